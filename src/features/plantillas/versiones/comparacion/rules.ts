@@ -109,7 +109,7 @@ const diceRegla = (regla: Regla, say: Say): string[] =>
   ].filter((que) => que !== '');
 
 /** Keys in both, in the order of each: whether those that stay are in another order. */
-const reordered = (before: readonly string[], after: readonly string[]): boolean => {
+export const reordered = (before: readonly string[], after: readonly string[]): boolean => {
   const stay = new Set(before.filter((clave) => after.includes(clave)));
   return (
     before.filter((clave) => stay.has(clave)).join() !==

@@ -1,5 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BASE, change, seccion, texto } from '../../../../../tests/factories/definiciones.ts';
+import {
+  addCampo,
+  addSeccion,
+  moveSeccion,
+  placeCampo,
+  removeCampo,
+  removeSeccion,
+  setCampo,
+  setSeccion,
+} from '../../constructor/rules.ts';
 import type { Definicion } from '../../contract.ts';
 import type { Regla } from '../../reglas/contract.ts';
 import { compareDefiniciones } from '../comparacion/rules.ts';
@@ -11,6 +22,7 @@ import {
   detallesDe,
   nombreDeParte,
   unirDefiniciones,
+  unirSinPreguntar,
 } from './rules.ts';
 
 describe('two who edit one draft', () => {
@@ -164,13 +176,15 @@ describe('two who edit one draft', () => {
         );
       expect(taking(writes)).toEqual([
         ['a', 'uno', 'dos'],
-        ['b', 'mio'],
+        ['b', 'tres', 'mio'],
       ]);
       expect(taking(removes)).toEqual([['a', 'uno', 'dos', 'mio']]);
       expect(describeParte('seccion b', removes, writes)).toBe('Se quitó');
-      expect(describeParte('seccion b', writes, removes)).toBe('Se queda');
+      expect(describeParte('seccion b', writes, removes)).toBe(
+        'Se queda, con «Pregunta tres», «Pregunta mio»',
+      );
       expect(describeTraslado('seccion b', valores, from)).toBe(
-        'Lo que se conserve de ella pasa a «Sección a»: «Pregunta mio».',
+        'Se quita con «Pregunta tres». Lo que se escribió en ella pasa a «Sección a»: «Pregunta mio».',
       );
     }
     expect(describeTraslado('campo mio', {}, { base: BASE, mine: BASE, theirs: BASE })).toBe(
@@ -222,6 +236,34 @@ describe('two who edit one draft', () => {
     expect(join(mine, mine).conflictos).toEqual([]);
   });
 
+  it('what I do not hold to, where both changed the same, is theirs', () => {
+    const mine = change((d) => {
+      d.secciones[0]!.campos[0]!.etiqueta = 'La mía';
+      d.secciones[1]!.titulo = 'Mía';
+    });
+    const theirs = change((d) => {
+      d.secciones[0]!.campos[0]!.etiqueta = 'La suya';
+      d.secciones.pop();
+    });
+    const said = (esMio?: (parte: string) => boolean) =>
+      unirSinPreguntar(BASE, mine, theirs, esMio).secciones.map(({ titulo, campos }) => [
+        titulo,
+        ...campos.map(({ etiqueta }) => etiqueta),
+      ]);
+    expect(said()).toEqual([
+      ['Sección a', 'La mía', 'Pregunta dos'],
+      ['Mía', 'Pregunta tres'],
+    ]);
+    expect(said((parte) => parte === 'seccion b')).toEqual([
+      ['Sección a', 'La suya', 'Pregunta dos'],
+      ['Mía', 'Pregunta tres'],
+    ]);
+    expect(said(() => false)).toEqual([['Sección a', 'La suya', 'Pregunta dos']]);
+    // Where one of the two wrote nothing, the other's as it is.
+    expect(unirSinPreguntar(BASE, BASE, theirs)).toBe(theirs);
+    expect(unirSinPreguntar(BASE, mine, BASE)).toBe(mine);
+  });
+
   it('what was in the only section goes with it, and that is said', () => {
     const only = { secciones: [seccion('a', texto('uno'))], reglas: [] };
     const mine = { ...only, secciones: [seccion('a', texto('uno'), texto('mio'))] };
@@ -230,7 +272,154 @@ describe('two who edit one draft', () => {
     expect(conflictos).toEqual(['seccion a']);
     expect(definicionDe(valores, { base: only, mine, theirs }).secciones).toHaveLength(1);
     expect(describeTraslado('seccion a', valores, { base: only, mine, theirs })).toBe(
-      'Se quita también lo que había en ella, porque no queda otra sección: «Pregunta mio».',
+      'Se quita con «Pregunta uno», «Pregunta mio», porque no queda otra sección.',
+    );
+  });
+});
+
+describe('whatever two do to one draft at once', () => {
+  const FORM: Definicion = {
+    secciones: [
+      seccion('a', texto('a1'), texto('a2'), texto('a3')),
+      seccion('b', texto('b1'), texto('b2'), texto('b3')),
+      seccion('c', texto('c1'), texto('c2')),
+    ],
+    reglas: BASE.reglas,
+  };
+  const placesOf = ({ secciones }: Definicion) =>
+    new Map(
+      secciones.flatMap(({ clave, campos }) =>
+        campos.map((campo) => [campo.clave, { clave, campo }] as const),
+      ),
+    );
+  const claves = (list: readonly { clave: string }[]) => list.map(({ clave }) => clave);
+  const camposDe = (one: Definicion, seccion: string) =>
+    claves(one.secciones.find(({ clave }) => clave === seccion)?.campos ?? []);
+
+  const arbitraryAct = fc
+    .tuple(fc.nat(6), fc.nat(), fc.nat(), fc.nat(3))
+    .map(([kind, c, s, at]) => (one: Definicion): Definicion => {
+      const campo = [...placesOf(one).keys()][c % Math.max(1, placesOf(one).size)];
+      const section = one.secciones[s % Math.max(1, one.secciones.length)]?.clave;
+      if (campo === undefined || section === undefined) return addSeccion(one).definicion;
+      return [
+        () => removeSeccion(one, section),
+        () => addCampo(one, section, 'texto').definicion,
+        () => placeCampo(one, campo, section, at),
+        () => setCampo(one, campo, { etiqueta: `Otra ${c} ${at}` }),
+        () => removeCampo(one, campo),
+        () => moveSeccion(one, section, at % 2 === 0 ? 1 : -1),
+        () => setSeccion(one, section, { titulo: `Otro ${s}` }),
+      ][kind]!();
+    });
+  const arbitraryWork = fc
+    .array(arbitraryAct, { maxLength: 5 })
+    .map((acts) => acts.reduce((one, did) => did(one), FORM));
+  /** Both kept apart as the editor does, and both answers to what is asked. */
+  const meet = (wrote: Definicion, theirs: Definicion) => {
+    const mine = apartarNuevas(FORM, wrote, theirs);
+    const tres = { base: FORM, mine, theirs };
+    const merge = unirDefiniciones(FORM, mine, theirs);
+    const answered = (one: Definicion) => {
+      const said = detallesDe(one);
+      const chosen = merge.conflictos.map((key) => [key, said[key] ?? null]);
+      return definicionDe({ ...merge.valores, ...Object.fromEntries(chosen) }, tres);
+    };
+    return { tres, ...merge, both: [answered(mine), answered(theirs)] as const };
+  };
+  type Meeting = ReturnType<typeof meet>;
+  /** Whether something of the field, or the section in which anybody has it, is asked about. */
+  const isAsked = ({ tres, conflictos }: Meeting, campo: string) =>
+    conflictos.some((key) => key === `campo ${campo}` || key.startsWith(`campo ${campo}/`)) ||
+    Object.values(tres).some((one) =>
+      conflictos.includes(`seccion ${placesOf(one).get(campo)?.clave}`),
+    );
+  const check = (property: (met: Meeting) => void) =>
+    fc.assert(
+      fc.property(arbitraryWork, arbitraryWork, (mine, theirs) => property(meet(mine, theirs))),
+      { numRuns: 150 },
+    );
+
+  it('no field is lost, taken back or put elsewhere but by one of the two, or after asking', () => {
+    check((met) => {
+      const [was, mia, suya] = [met.tres.base, met.tres.mine, met.tres.theirs].map(placesOf) as [
+        ReturnType<typeof placesOf>,
+        ReturnType<typeof placesOf>,
+        ReturnType<typeof placesOf>,
+      ];
+      for (const clave of new Set([...was.keys(), ...mia.keys(), ...suya.keys()])) {
+        if (isAsked(met, clave)) continue;
+        const [before, my, their] = [was, mia, suya].map((one) => JSON.stringify(one.get(clave)));
+        // Whoever changed it says what it is; both, apart, each their part.
+        const expected = my === before ? suya.get(clave) : mia.get(clave);
+        for (const result of met.both.map(placesOf)) {
+          const found = result.get(clave);
+          if (my === before || their === before || my === their) expect(found).toEqual(expected);
+          else expect([mia, suya].map((one) => one.get(clave)?.clave)).toContain(found?.clave);
+        }
+      }
+    });
+  });
+
+  it('a section that stays after asking has all that whoever wrote in it had; one that goes loses nothing written', () => {
+    check((met) => {
+      const { base, mine, theirs } = met.tres;
+      for (const key of met.conflictos.filter((one) => /^seccion \w+$/.test(one))) {
+        const clave = key.slice('seccion '.length);
+        const [writer, remover] =
+          camposDe(theirs, clave).length > 0 ? [theirs, mine] : [mine, theirs];
+        if (remover.secciones.some((one) => one.clave === clave)) continue;
+        const [keeps, goes] = writer === mine ? met.both : [met.both[1], met.both[0]];
+        const elsewhere = placesOf(remover);
+        const own = camposDe(writer, clave).filter((one) => !elsewhere.has(one));
+        expect(camposDe(keeps, clave)).toEqual(expect.arrayContaining(own));
+        if (goes.secciones.length === 0) continue;
+        const written = own.filter(
+          (one) =>
+            JSON.stringify(placesOf(writer).get(one)) !== JSON.stringify(placesOf(base).get(one)),
+        );
+        expect([...placesOf(goes).keys()]).toEqual(expect.arrayContaining(written));
+      }
+    });
+  });
+
+  it('what only one of the two put in order is in that order, section by section', () => {
+    check((met) => {
+      const { base, mine, theirs } = met.tres;
+      for (const { clave } of base.secciones) {
+        const [was, my, their] = [base, mine, theirs].map((one) => camposDe(one, clave)) as [
+          string[],
+          string[],
+          string[],
+        ];
+        for (const result of met.both) {
+          const stay = camposDe(result, clave).filter((one) =>
+            [was, my, their].every((list) => list.includes(one)),
+          );
+          const inOrder = (list: readonly string[]) => list.filter((one) => stay.includes(one));
+          expect(stay).toEqual(inOrder(inOrder(my).join() === inOrder(was).join() ? their : my));
+        }
+      }
+    });
+  });
+
+  it('both are asked about the same, and who wrote alone is asked nothing', () => {
+    fc.assert(
+      fc.property(arbitraryWork, arbitraryWork, (one, other) => {
+        const mine = apartarNuevas(FORM, one, other);
+        const asked = (a: Definicion, b: Definicion) =>
+          unirDefiniciones(FORM, a, b).conflictos.toSorted();
+        expect(asked(mine, other)).toEqual(asked(other, mine));
+        expect(asked(one, FORM)).toEqual([]);
+        for (const [a, b] of [
+          [one, FORM],
+          [FORM, one],
+        ] as const) {
+          const { valores } = unirDefiniciones(FORM, a, b);
+          expect(definicionDe(valores, { base: FORM, mine: a, theirs: b })).toEqual(one);
+        }
+      }),
+      { numRuns: 150 },
     );
   });
 });

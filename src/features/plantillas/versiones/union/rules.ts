@@ -8,11 +8,18 @@ import type { Definicion } from '../../contract.ts';
 import type { Reparto } from '../../cupos/contract.ts';
 import type { Campo } from '../../formulario/contract.ts';
 import { respuestaField } from '../../formulario/hechos/rules.ts';
-import { fieldsOf } from '../../formulario/rules.ts';
 import { withoutIds } from '../../redaccion/rules.ts';
 import type { HechoDeclarado, Regla } from '../../reglas/contract.ts';
 import { isGrupo } from '../../reglas/rules.ts';
 import { differing } from '../comparacion/rules.ts';
+import {
+  camposEn,
+  type Disputada,
+  disputadasDe,
+  lugarDe,
+  lugarSinElla,
+  type Tres,
+} from '../disputadas/rules.ts';
 import { createSaying, nombreDe } from '../palabras/rules.ts';
 
 type Unit = { readonly key: string; readonly nombre: string; readonly valor: string };
@@ -118,15 +125,46 @@ export const detallesDe = (definicion: Definicion): Readonly<Record<string, stri
   return { ...valores, ...Object.fromEntries(detalles) };
 };
 
-/** What a field that stays is in, by the key of its part. */
-const seccionesPedidas = (valores: Readonly<Record<string, string | null>>): Set<string> =>
-  new Set(
-    Object.entries(valores).flatMap(([parte, valor]) =>
-      valor !== null && kindOf(parte) === 'campo'
-        ? [`seccion ${(JSON.parse(valor) as { seccion: string }).seccion}`]
-        : [],
-    ),
+/** Joins, of what both changed, what each of its aspects says; what is left is asked about. */
+const unirAspectos = (
+  parte: string,
+  partes: readonly [was: string | undefined, mia: string, suya: string],
+): { valor: string; conflictos: string[]; ajenos: string[] } => {
+  const [was, mia, suya] = partes.map((one) => aspectosDe(parte, one)) as [
+    Record<string, string>,
+    Record<string, string>,
+    Record<string, string>,
+  ];
+  const inner = mergeChanges(was, mia, suya);
+  const named = (aspectos: readonly string[]) => aspectos.map((one) => detalleDe(parte, one));
+  return {
+    valor: ofAspectos(parte, inner.valores),
+    conflictos: named(inner.conflictos),
+    ajenos: named(inner.ajenos),
+  };
+};
+
+/**
+ * A section that one took away while the other wrote in it is one question, with all that it holds: what the other has in
+ * it stands until it is answered, and what of it is nobody's own is not asked apart.
+ */
+const withDisputada = (
+  { valores, conflictos, ajenos }: Merge<string>,
+  { clave, campos }: Disputada,
+  mia: Readonly<Record<string, string>>,
+): Merge<string> => {
+  const seccion = `seccion ${clave}`;
+  const suyos = new Map(
+    campos.map((campo) => [`campo ${campo.clave}`, textOfPart({ seccion: clave, campo })]),
   );
+  const apart = (partes: readonly string[]) =>
+    partes.filter((parte) => parte !== seccion && !suyos.has(parte));
+  return {
+    valores: { ...valores, [seccion]: mia[seccion] ?? null, ...Object.fromEntries(suyos) },
+    conflictos: [seccion, ...apart(conflictos)],
+    ajenos: apart(ajenos),
+  };
+};
 
 /**
  * Joins what two wrote from one `base`: by parts and, of one that both changed, by its aspects. What is asked about is what
@@ -147,26 +185,17 @@ export const unirDefiniciones = (
   const valores: Record<string, string | null> = { ...merge.valores };
   const ajenos = [...merge.ajenos];
   const conflictos = merge.conflictos.flatMap((parte) => {
-    if (mia[parte] === undefined || suya[parte] === undefined) return [parte];
-    const [before, my, their] = [was, mia, suya].map((one) => aspectosDe(parte, one[parte])) as [
-      Record<string, string>,
-      Record<string, string>,
-      Record<string, string>,
-    ];
-    const inner = mergeChanges(before, my, their);
-    valores[parte] = ofAspectos(parte, inner.valores);
-    ajenos.push(...inner.ajenos.map((aspecto) => detalleDe(parte, aspecto)));
-    return inner.conflictos.map((aspecto) => detalleDe(parte, aspecto));
+    const [my, their] = [mia[parte], suya[parte]];
+    if (my === undefined || their === undefined) return [parte];
+    const inner = unirAspectos(parte, [was[parte], my, their]);
+    valores[parte] = inner.valor;
+    ajenos.push(...inner.ajenos);
+    return inner.conflictos;
   });
-  const sinSeccion = [...seccionesPedidas(valores)].filter(
-    (parte) => (valores[parte] ?? null) === null && !conflictos.includes(parte),
+  return disputadasDe({ base, mine, theirs }).reduce<Merge<string>>(
+    (all, one) => withDisputada(all, one, mia),
+    { valores, conflictos, ajenos },
   );
-  for (const parte of sinSeccion) if (mia[parte] !== undefined) valores[parte] = mia[parte];
-  return {
-    valores,
-    conflictos: [...sinSeccion, ...conflictos],
-    ajenos: ajenos.filter((parte) => !sinSeccion.includes(parte)),
-  };
 };
 
 type Sustitucion = readonly [from: string, to: string];
@@ -243,12 +272,26 @@ export const apartarNuevas = (
   }, mine);
 };
 
-/** One definition of both: mine where both changed the same to different things. */
+/**
+ * One definition of both, without a question: mine where both changed the same to different things, or theirs where
+ * `esMio` says that it is not for me to say.
+ */
 export const unirSinPreguntar = (
   base: Definicion,
   mine: Definicion,
   theirs: Definicion,
-): Definicion => definicionDe(unirDefiniciones(base, mine, theirs).valores, { base, mine, theirs });
+  esMio: (parte: string) => boolean = () => true,
+): Definicion => {
+  const same = (one: Definicion) => textOfPart(one) === textOfPart(base);
+  if (same(mine)) return theirs;
+  if (same(theirs)) return mine;
+  const { valores, conflictos } = unirDefiniciones(base, mine, theirs);
+  const suyas = detallesDe(theirs);
+  const cedidas = conflictos
+    .filter((parte) => !esMio(parte))
+    .map((parte) => [parte, suyas[parte] ?? null]);
+  return definicionDe({ ...valores, ...Object.fromEntries(cedidas) }, { base, mine, theirs });
+};
 
 /** How a part, or an aspect of one, is called; undefined: it is not in that definition. */
 export const nombreDeParte = (key: string, definicion: Definicion): string | undefined => {
@@ -257,6 +300,9 @@ export const nombreDeParte = (key: string, definicion: Definicion): string | und
   if (nombre === undefined || aspecto === undefined) return nombre;
   return `${nombre}: ${NOMBRE_DE_CONJUNTO.get(aspecto) ?? nombreDe(aspecto) ?? aspecto}`;
 };
+
+const sayCampos = (campos: readonly Campo[]): string =>
+  campos.map(({ etiqueta }) => `«${etiqueta}»`).join(', ');
 
 /**
  * What a definition says of a part, in words, beside another: only what differs, where both have it. `hechos`: what its
@@ -271,7 +317,10 @@ export const describeParte = (
   const [parte, aspecto] = splitDetalle(key);
   const [here, there] = [definicion, other].map((one) => partesDe(one).valores[parte]);
   if (here === undefined) return 'Se quitó';
-  if (there === undefined && kindOf(parte) === 'seccion') return 'Se queda';
+  if (there === undefined && kindOf(parte) === 'seccion') {
+    const campos = definicion.secciones.find(({ clave }) => `seccion ${clave}` === parte)?.campos;
+    return campos?.length ? `Se queda, con ${sayCampos(campos)}` : 'Se queda';
+  }
   const say = createSaying(definicion, hechos);
   const said = saidIn(here);
   const beside = there === undefined ? undefined : saidIn(there);
@@ -325,65 +374,94 @@ const orderOf = (clavesOf: Claves, base: Definicion, mine: Definicion, theirs: D
   return kept(was) === kept(mia) ? joinOrder(suya, mia) : joinOrder(mia, suya);
 };
 
+type Chosen = Readonly<Record<string, string | null>>;
+
+/** What was chosen of one kind, by its key. */
+const chosenOf = <T>(kind: string, valores: Chosen): Map<string, T> =>
+  new Map(
+    Object.entries(valores).flatMap(([key, valor]): [string, T][] =>
+      valor !== null && key.startsWith(`${kind} `)
+        ? [[key.slice(kind.length + 1), JSON.parse(valor)]]
+        : [],
+    ),
+  );
+
+/**
+ * The fields that stay, each with the section in which it stands. Of a section that was taken away while somebody wrote in
+ * it, what nobody wrote in goes with it, and what they wrote goes where the other has it, or to the first section.
+ */
+const colocados = (
+  valores: Chosen,
+  stays: readonly string[],
+  tres: Tres,
+): Map<string, { seccion: string; campo: Campo }> => {
+  const quitadas = disputadasDe(tres).filter(({ clave }) => !stays.includes(clave));
+  const intactos = new Set(quitadas.flatMap((one) => one.intactos));
+  const found = chosenOf<{ seccion: string; campo: Campo }>('campo', valores);
+  return new Map(
+    [...found].flatMap(([clave, { seccion, campo }]) => {
+      if (stays.includes(seccion)) return [[clave, { seccion, campo }] as const];
+      const otra = intactos.has(clave) ? undefined : lugarSinElla(clave, stays, tres);
+      return otra === undefined ? [] : [[clave, { seccion: otra, campo }] as const];
+    }),
+  );
+};
+
 /**
  * A definition from its joined parts, also those that were chosen: in my order, or in theirs where I moved nothing, with
  * what only the other added where they put it.
  */
-export const definicionDe = (
-  chosen: Readonly<Record<string, string | null>>,
-  { base, mine, theirs }: { base: Definicion; mine: Definicion; theirs: Definicion },
-): Definicion => {
+export const definicionDe = (chosen: Chosen, tres: Tres): Definicion => {
+  const { base, mine, theirs } = tres;
   const valores = withDetalles(chosen);
-  const parts = <T>(kind: string): Map<string, T> =>
-    new Map(
-      Object.entries(valores).flatMap(([key, valor]): [string, T][] =>
-        valor !== null && key.startsWith(`${kind} `)
-          ? [[key.slice(kind.length + 1), JSON.parse(valor)]]
-          : [],
-      ),
-    );
-  const campos = parts<{ seccion: string; campo: Campo }>('campo');
-  const secciones = parts<Omit<Definicion['secciones'][number], 'campos'>>('seccion');
-  const reglas = parts<Definicion['reglas'][number]>('regla');
+  const secciones = chosenOf<Omit<Definicion['secciones'][number], 'campos'>>('seccion', valores);
+  const reglas = chosenOf<Definicion['reglas'][number]>('regla', valores);
   const claves = (list: readonly { readonly clave: string }[]) => list.map(({ clave }) => clave);
   const ordered = (clavesOf: Claves) => orderOf(clavesOf, base, mine, theirs);
-  const order = ordered((one) => claves(fieldsOf(one)));
   const sections = ordered((one) => claves(one.secciones)).filter((clave) => secciones.has(clave));
+  const campos = colocados(valores, sections, tres);
+  /** In the order of that section; what came to it from another, after. */
+  const camposDe = (seccion: string): Campo[] => {
+    const order = ordered((one) => claves(camposEn(one, seccion)));
+    return [...new Set([...order, ...campos.keys()])].flatMap((clave) => {
+      const found = campos.get(clave);
+      return found?.seccion === seccion ? [found.campo] : [];
+    });
+  };
   const { reparto } = valores;
-  const mensajes = JSON.parse(valores.mensajes ?? '{}') as NonNullable<Definicion['mensajes']>;
+  const mensajes = Object.entries(
+    JSON.parse(valores.mensajes ?? '{}') as NonNullable<Definicion['mensajes']>,
+  ).filter(([, said]) => said !== '');
   return {
-    secciones: sections.map((clave, i) => ({
-      ...secciones.get(clave)!,
-      campos: order.flatMap((one) => {
-        const found = campos.get(one);
-        if (!found) return [];
-        // Its section was taken away by the other: what was written in it is not lost.
-        const at = secciones.has(found.seccion) ? found.seccion : sections[0];
-        return at === clave || (at === undefined && i === 0) ? [found.campo] : [];
-      }),
-    })),
+    secciones: sections.map((clave) => ({ ...secciones.get(clave)!, campos: camposDe(clave) })),
     reglas: ordered((one) => claves(one.reglas)).flatMap((clave) => reglas.get(clave) ?? []),
     ...(typeof reparto === 'string' && { reparto: JSON.parse(reparto) as Reparto }),
-    mensajes,
+    ...(mensajes.length > 0 && { mensajes: Object.fromEntries(mensajes) }),
   };
 };
 
 /**
- * What becomes of what is kept of a section where it is taken away, in words. Undefined: the part is no section, or nothing
- * of it is kept.
+ * What becomes of what is in a section where it is taken away, in words: what goes with it, and where what was written in
+ * it goes. Undefined: the part is no section that one took away while the other wrote in it.
  */
 export const describeTraslado = (
   parte: string,
-  valores: Readonly<Record<string, string | null>>,
-  from: { base: Definicion; mine: Definicion; theirs: Definicion },
+  valores: Chosen,
+  tres: Tres,
 ): string | undefined => {
-  if (kindOf(parte) !== 'seccion' || !seccionesPedidas(valores).has(parte)) return undefined;
-  const kept = Object.values(valores).flatMap((valor) => {
-    const { seccion, campo } = JSON.parse(valor ?? '{}') as { seccion?: string; campo?: Campo };
-    return campo && `seccion ${seccion}` === parte ? [`«${campo.etiqueta}»`] : [];
+  const disputada = disputadasDe(tres).find(({ clave }) => `seccion ${clave}` === parte);
+  if (!disputada) return undefined;
+  const sin = definicionDe({ ...valores, [parte]: null }, tres);
+  const donde = lugarDe(sin);
+  const goes = disputada.campos.filter(({ clave }) => !donde.has(clave));
+  const moves = sin.secciones.flatMap(({ clave, titulo }) => {
+    const here = disputada.campos.filter((campo) => donde.get(campo.clave)?.seccion === clave);
+    return here.length === 0
+      ? []
+      : [`Lo que se escribió en ella pasa a «${titulo}»: ${sayCampos(here)}.`];
   });
-  const [first] = definicionDe({ ...valores, [parte]: null }, from).secciones;
-  return first
-    ? `Lo que se conserve de ella pasa a «${first.titulo}»: ${kept.join(', ')}.`
-    : `Se quita también lo que había en ella, porque no queda otra sección: ${kept.join(', ')}.`;
+  const why = sin.secciones.length === 0 ? ', porque no queda otra sección' : '';
+  return [...(goes.length === 0 ? [] : [`Se quita con ${sayCampos(goes)}${why}.`]), ...moves].join(
+    ' ',
+  );
 };
