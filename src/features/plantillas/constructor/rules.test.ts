@@ -15,6 +15,7 @@ import {
   copyCampo,
   freeClave,
   isSaved,
+  isUndoneOn,
   moveSeccion,
   placeCampo,
   rebase,
@@ -23,7 +24,6 @@ import {
   renameCampo,
   setCampo,
   stepCampo,
-  takeUp,
   undo,
 } from './rules.ts';
 
@@ -172,15 +172,24 @@ it('what somebody else wrote meanwhile is not undone with what was done here', (
   expect(redo(joined).now).toEqual(['a', 'b', 'c', 'suyo']);
 });
 
-it('what was done stays undoable on the next visit, if nobody wrote since, and on its own screen', () => {
+it('what the other wrote over leaves no act that does nothing', () => {
+  const mine = act(act(act(begin('a'), 'b', null, 0), 'c', null, 1), 'd', null, 2);
+  // Theirs says what both of the last two acts said otherwise.
+  const joined = rebase(mine, 'suyo', (one) => (one === 'a' ? 'a, suyo' : 'suyo'));
+  expect(joined.past).toEqual(['a, suyo']);
+  expect(rebase(undo(mine), 'suyo', () => 'suyo')).toMatchObject({ past: [], future: [] });
+});
+
+it('what was done stays undoable on the next visit, on its own screen, or where it is not saved yet', () => {
   const pasado = act(act(begin({ a: 1 }), { a: 2 }, null, 0), { a: 3 }, 'x', 1);
   const found = { base: { a: 3 }, pasado, pantalla: 'formulario' };
   expect(isSaved(found)).toBe(true);
   expect(isSaved({ ...found, base: { a: 2 } })).toBe(false);
-  const again = takeUp(found, 'formulario', { a: 3 });
+  expect(isUndoneOn(found, 'formulario')).toBe(true);
+  expect(isUndoneOn(found, 'reglas')).toBe(false);
+  expect(isUndoneOn({ ...found, base: { a: 2 } }, 'reglas')).toBe(true);
+  // On what the server has, where nobody wrote since: the same, and typing on is another act.
+  const again = rebase(found.pasado, found.pasado.now, (one) => one);
   expect(undo(again).now).toEqual({ a: 2 });
-  // Typing on after coming back is another act.
   expect(act(again, { a: 4 }, 'x', 2).past).toHaveLength(3);
-  expect(takeUp(found, 'formulario', { a: 9 })).toEqual(begin({ a: 9 }));
-  expect(takeUp(found, 'reglas', { a: 3 }).past).toEqual([]);
 });

@@ -275,20 +275,23 @@ export type EnEquipo<T> = {
 export const isSaved = <T>({ base, pasado }: EnEquipo<T>): boolean =>
   textOfPart(base) === textOfPart(pasado.now);
 
-/** What can be undone of a draft as the server has it: of the same screen, and if nobody wrote since. */
-export const takeUp = <T>(found: EnEquipo<T>, pantalla: string, actual: T): Pasado<T> =>
-  found.pantalla === pantalla && textOfPart(found.base) === textOfPart(actual)
-    ? { ...found.pasado, about: null }
-    : begin(actual);
+/** Whether what can be undone of it is offered there: what was done to the rules is not undone where the form is made. */
+export const isUndoneOn = <T>(found: EnEquipo<T>, pantalla: string): boolean =>
+  found.pantalla === pantalla || !isSaved(found);
 
 /** The same acts, done on something else: what somebody else wrote meanwhile is not undone with one's own. */
-export const rebase = <T>(was: Pasado<T>, now: T, onto: (one: T) => T): Pasado<T> => ({
-  past: was.past.map(onto),
-  now,
-  future: was.future.map(onto),
-  about: null,
-  at: 0,
-});
+export const rebase = <T>(was: Pasado<T>, now: T, onto: (one: T) => T): Pasado<T> => {
+  const [past, future] = [was.past, was.future].map((list) => list.map(onto)) as [T[], T[]];
+  const isSame = (one: T, other: T) => textOfPart(one) === textOfPart(other);
+  return {
+    // What the other's writing left nothing of is no act any more.
+    past: past.filter((one, i) => !isSame(one, i === past.length - 1 ? now : past[i + 1]!)),
+    now,
+    future: future.filter((one, i) => !isSame(one, i === 0 ? now : future[i - 1]!)),
+    about: null,
+    at: 0,
+  };
+};
 
 export const undo = <T>(was: Pasado<T>): Pasado<T> => {
   const now = was.past.at(-1);

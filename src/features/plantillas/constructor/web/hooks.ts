@@ -16,10 +16,10 @@ import {
   begin,
   type EnEquipo,
   isSaved,
+  isUndoneOn,
   type Pasado,
   rebase,
   redo,
-  takeUp,
   undo,
 } from '../rules.ts';
 
@@ -44,10 +44,28 @@ const CIERRES = new Map<unknown, Cierre>([
 const cierreOf = (error: unknown): Cierre | null =>
   (error instanceof CallError && CIERRES.get(error.details?.code)) || null;
 
-const REUNIDOS = 'Otra persona guardó este borrador: sus cambios se reunieron con los de usted.';
+const REUNIDOS =
+  'Otra persona guardó este borrador: sus cambios se reunieron con los de usted. Arriba dice cuáles.';
 
 /** What two wrote, and what they began from. */
 export type Choque = DraftClash<Definicion> & { readonly base: Definicion };
+
+/** What somebody else wrote since it was last said that it was read: the draft without it and with it, and when. */
+export type Ajeno = {
+  readonly antes: Definicion;
+  readonly despues: Definicion;
+  /** ISO instant. */
+  readonly en: string;
+};
+
+/** The same, with what they wrote from `base` to `suya`; what was written here meanwhile is in both. */
+const tellAlso = (
+  was: Ajeno | null,
+  { base, suya, en }: { base: Definicion; suya: Definicion; en: string },
+): Ajeno | null => {
+  const antes = was ? unirSinPreguntar(was.despues, base, was.antes) : base;
+  return textOfPart(antes) === textOfPart(suya) ? null : { antes, despues: suya, en };
+};
 
 /** What was written here, done on what somebody else saved; `choque`: what both wrote, where that is to be asked. */
 const joinWith = (
@@ -61,8 +79,10 @@ const joinWith = (
 ): { pasado: Pasado<Definicion>; choque: Choque | null } => {
   const mia = apartarNuevas(base, pasado.now, suya, usadas);
   const merge = unirDefiniciones(base, mia, suya);
+  // What I had saved and they wrote over since is theirs, also where I undo what I did.
+  const esMio = (parte: string) => merge.conflictos.includes(parte);
   const onto = (one: Definicion) =>
-    unirSinPreguntar(base, apartarNuevas(base, one, suya, usadas), suya);
+    unirSinPreguntar(base, apartarNuevas(base, one, suya, usadas), suya, esMio);
   const joined = rebase(pasado, unirSinPreguntar(base, mia, suya), onto);
   return {
     pasado: joined,
@@ -82,21 +102,18 @@ export const useConstruccion = (
   const versionId = data.version.id;
   const [opened] = useState(() => {
     const mine = found?.valor;
-    if (!mine || isSaved(mine)) {
-      const pasado = mine ? takeUp(mine, pantalla, data.definicion) : begin(data.definicion);
-      return { pasado, recuperado: false, choque: null };
+    const [suya, en] = [data.definicion, data.version.actualizadoEn];
+    if (!mine || !isUndoneOn(mine, pantalla)) {
+      return { pasado: begin(suya), recuperado: false, choque: null, ajeno: null };
     }
-    const suya = data.definicion;
-    const { pasado: joined, choque: asked } = joinWith(mine.pasado, {
-      base: mine.base,
-      suya,
-      en: data.version.actualizadoEn,
-      usadas: data.clavesUsadas,
-    });
-    return { pasado: joined, recuperado: true, choque: asked };
+    const { base } = mine;
+    const joined = joinWith(mine.pasado, { base, suya, en, usadas: data.clavesUsadas });
+    const ajeno = joined.choque ? null : tellAlso(null, { base, suya, en });
+    return { ...joined, recuperado: !isSaved(mine), ajeno };
   });
   const [pasado, setPasado] = useState<Pasado<Definicion>>(opened.pasado);
   const [choque, setChoque] = useState<Choque | null>(opened.choque);
+  const [ajeno, setAjeno] = useState<Ajeno | null>(opened.ajeno);
   const [problemas, setProblemas] = useState(data.problemas);
   const [cierre, setCierre] = useState<Cierre | null>(null);
   /** What the server has as far as this page knows. */
@@ -161,17 +178,14 @@ export const useConstruccion = (
         // What was sent from here and whose answer was lost is nobody else's.
         const isMine = textOfPart(suya) === textOfPart(sent.current);
         const base = isMine ? suya : at.current.base;
-        const joined = joinWith(latest.current, {
-          base,
-          suya,
-          en: version.actualizadoEn,
-          usadas: data.clavesUsadas,
-        });
+        const en = version.actualizadoEn;
+        const joined = joinWith(latest.current, { base, suya, en, usadas: data.clavesUsadas });
         at.current = { base: suya, revision: now };
         setRevision(now);
         setProblemas(those);
         show(joined.pasado, joined.choque);
         if (joined.choque) return;
+        setAjeno((was) => tellAlso(was, { base, suya, en }));
         const both = joined.pasado.now;
         if (autosave.hasUnsaved() || textOfPart(both) !== textOfPart(suya)) autosave.resolve(both);
         if (!isMine) onJoined?.();
@@ -202,6 +216,9 @@ export const useConstruccion = (
     },
     choque,
     join,
+    ajeno,
+    /** It was read. */
+    onLeido: () => setAjeno(null),
     fetchTheirs,
     /** Not null: nothing more is saved of it here; what was written stands on the device. */
     cierre,

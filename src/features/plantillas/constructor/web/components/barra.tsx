@@ -5,6 +5,7 @@ import { EditorBar } from '../../../../../platform/web/editor/editor-frame.tsx';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { IconButton, IconTurn, IconUndo } from '../../../../../platform/web/ui/index.ts';
 import type { Construccion } from '../hooks.ts';
+import { Ajeno } from './ajeno.tsx';
 import { Conflicto } from './conflicto.tsx';
 import styles from './constructor.module.css';
 
@@ -52,6 +53,7 @@ export function Barra({
           </Notice>
         </div>
       )}
+      <Ajeno made={made} />
       <Conflicto made={made} />
     </>
   );

@@ -1,0 +1,33 @@
+import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { Notice } from '../../../../../platform/web/feedback/index.ts';
+import { Button } from '../../../../../platform/web/ui/index.ts';
+import { useHechos } from '../../../redaccion/web/hooks.ts';
+import { Diferencias } from '../../../versiones/web/components/diferencias.tsx';
+import type { Construccion, Ajeno as LoAjeno } from '../hooks.ts';
+import styles from './constructor.module.css';
+
+/** What somebody else wrote in the draft and was joined without a question: it stays until it was read. */
+export function Ajeno({ made: { ajeno, onLeido } }: { made: Construccion }) {
+  return ajeno && <Leer ajeno={ajeno} onLeido={onLeido} />;
+}
+
+function Leer({ ajeno: { antes, despues, en }, onLeido }: { ajeno: LoAjeno; onLeido: () => void }) {
+  const { data } = useHechos();
+  return (
+    <div className={styles.recuperado}>
+      <Notice
+        title="Otra persona cambió este borrador"
+        actions={
+          <Button size="small" onClick={onLeido}>
+            Entendido
+          </Button>
+        }
+      >
+        <p>
+          Lo último, el {formatMomento(new Date(en))}. Lo de usted se conserva; de ella vino esto:
+        </p>
+        <Diferencias antes={antes} despues={despues} hechos={data?.hechos} />
+      </Notice>
+    </div>
+  );
+}
