@@ -184,7 +184,7 @@ describe('two who edit one draft', () => {
         'Se queda, con «Pregunta tres», «Pregunta mio»',
       );
       expect(describeTraslado('seccion b', valores, from)).toBe(
-        'Se quita con «Pregunta tres». Lo que se escribió en ella pasa a «Sección a»: «Pregunta mio».',
+        'Con ella se quita: «Pregunta tres». Lo que se escribió en ella pasa a «Sección a»: «Pregunta mio».',
       );
     }
     expect(describeTraslado('campo mio', {}, { base: BASE, mine: BASE, theirs: BASE })).toBe(
@@ -272,7 +272,7 @@ describe('two who edit one draft', () => {
     expect(conflictos).toEqual(['seccion a']);
     expect(definicionDe(valores, { base: only, mine, theirs }).secciones).toHaveLength(1);
     expect(describeTraslado('seccion a', valores, { base: only, mine, theirs })).toBe(
-      'Se quita con «Pregunta uno», «Pregunta mio», porque no queda otra sección.',
+      'Con ella se quita: «Pregunta uno», «Pregunta mio», porque no queda otra sección.',
     );
   });
 });

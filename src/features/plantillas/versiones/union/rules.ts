@@ -461,7 +461,8 @@ export const describeTraslado = (
       : [`Lo que se escribió en ella pasa a «${titulo}»: ${sayCampos(here)}.`];
   });
   const why = sin.secciones.length === 0 ? ', porque no queda otra sección' : '';
-  return [...(goes.length === 0 ? [] : [`Se quita con ${sayCampos(goes)}${why}.`]), ...moves].join(
-    ' ',
-  );
+  return [
+    ...(goes.length === 0 ? [] : [`Con ella se quita: ${sayCampos(goes)}${why}.`]),
+    ...moves,
+  ].join(' ');
 };
