@@ -102,6 +102,8 @@ const CASOS: readonly Caso[] = [
   ['incompatible con la edición que se canceló', () => hoja('historia.cursos', 'notIn', [clave.B!]), 'sí', 'luz'],
   ['incompatible con el que espera lugar', () => hoja('historia.cursos', 'notIn', [clave.C!]), 'sí', 'luz'],
   ['incompatible con el que terminó sin resultado', () => hoja('historia.cursos', 'notIn', [clave.D!]), 'no', 'luz'],
+  ['incompatible, por la clave que el curso tiene después', () => hoja('historia.cursos', 'notIn', [clave.Enueva!]), 'no', 'luz'],
+  ['incompatible, por la clave que el curso tuvo', () => hoja('historia.cursos', 'notIn', [clave.E!]), 'no', 'luz'],
   ['cursos, de quien no ha llevado ninguno', () => hoja('historia.cursos', 'notIn', [clave.D!]), 'sí', 'sola'],
   ['60 horas: la que no tiene créditos también suma', () => hoja('historia.horas', '=', 60), 'sí', 'luz'],
   ['2.51 créditos', () => hoja('historia.creditos', '>=', 2.51), 'no', 'luz'],
@@ -335,6 +337,12 @@ beforeAll(async () => {
     enviada: '2025-01-01T18:00:00Z',
     ...pasada,
   });
+  clave.Enueva = `NUEVA-${randomUUID().slice(0, 6)}`;
+  await db
+    .updateTable('cursos')
+    .set({ clave: clave.Enueva })
+    .where('id', '=', cursos.E.id)
+    .execute();
   await inscribir('pablo', cursos.G, {
     estado: 'inscrita',
     enviada: '2027-01-15T18:00:00Z',

@@ -12,7 +12,8 @@ export type Antecedente = {
   readonly enviadaEn: Date | null;
   readonly grupoId: string | null;
   readonly cursoId: string;
-  readonly cursoClave: string;
+  /** The keys by which a rule may name it. */
+  readonly cursoClaves: readonly string[];
   readonly cursoNombre: string;
   readonly horas: number;
   readonly creditos: number | null;
@@ -95,10 +96,11 @@ const HALLA: Readonly<Record<string, (historia: Historia, cursoId: string) => Ha
   },
   'historia.cursos': ({ antecedentes }) => {
     const mine = antecedentes.filter((one) => one.estado === 'acreditada' || isCursando(one));
-    const names = new Map(mine.map(({ cursoClave, cursoNombre }) => [cursoClave, cursoNombre]));
+    const cursos = [...new Set(mine.map(({ cursoId }) => cursoId))];
+    const names = cursos.map((id) => mine.find(({ cursoId }) => cursoId === id)!.cursoNombre);
     return {
-      valor: [...names.keys()],
-      ...(names.size > 0 && { texto: LISTA.format(names.values()) }),
+      valor: [...new Set(mine.flatMap(({ cursoClaves }) => cursoClaves))],
+      ...(names.length > 0 && { texto: LISTA.format(names) }),
     };
   },
   'historia.horas': ({ antecedentes }) => ({

@@ -22,6 +22,7 @@ import {
 } from '../listas/server/service.ts';
 import { pruebaHandlers } from '../prueba/server/handlers.ts';
 import { redaccionHandlers } from '../redaccion/server/handlers.ts';
+import { plantillasUsos } from '../reglas/claves/server/service.ts';
 import { plantillasPaths } from '../routes.ts';
 import { seccionesHistorial } from '../secciones/historial.ts';
 import { seccionesHandlers } from '../secciones/server/handlers.ts';
@@ -47,14 +48,15 @@ export const plantillas: ServerFeature = {
   ],
   jobs: { ...plantillasJobs, ...excepcionesJobs },
   trabajos: defineSimulaciones,
-  gives: {
+  gives: (given) => ({
     seguidores: [excepcionesSeguidor, listasSeguidor],
     aportes: [excepcionesAporte, listasAporte],
     supresiones: [excepcionesSupresion, listasSupresion],
     hechos: [listasHechos],
     acervos: [listasAcervo],
     pendientes: [excepcionesPendientes],
-  },
+    usosDeCatalogo: plantillasUsos(given),
+  }),
   async onStart({ db, log }) {
     const secciones = await seedSecciones(db);
     if (secciones > 0) log.info({ secciones }, 'secciones de la biblioteca sembradas');

@@ -27,6 +27,17 @@ export const selectCursosPorClave = async (
   return rows;
 };
 
+/** Every key by which each of these courses is, or was, called. */
+export const selectClavesDeCursos = async (
+  db: Db | Trx,
+  ids: readonly string[],
+): Promise<{ curso_id: string; clave: string }[]> => {
+  const { rows } = await sql<{ curso_id: string; clave: string }>`
+    select distinct v.curso_id, v.clave from curso_versiones v
+    where v.curso_id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+};
+
 /** When these editions meet: of everybody, or of one group. Hours (HH:MM:SS) of Mexico City. */
 export const selectSesiones = async (
   db: Db | Trx,

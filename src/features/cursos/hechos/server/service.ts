@@ -5,6 +5,7 @@ import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { selectCursos } from '../../fichas/server/data.ts';
 import type { ActividadRow } from '../../server/reading.ts';
 import {
+  selectClavesDeCursos,
   selectCursosPorClave,
   selectEdiciones,
   selectEdicionesConPalabras,
@@ -26,6 +27,20 @@ export const readCursosPorClave = async (
           ({ clave, curso_id: id, nombre }) => [clave, { id, nombre }],
         ),
   );
+
+/** Every key by which each of these courses is, or was, called, by its id. */
+export const readClavesDeCursos = async (
+  db: Db | Trx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = ids.length === 0 ? [] : await selectClavesDeCursos(db, ids);
+  return new Map(
+    [...Map.groupBy(rows, ({ curso_id }) => curso_id)].map(([id, those]) => [
+      id,
+      those.map(({ clave }) => clave),
+    ]),
+  );
+};
 
 /** The enrolment window of an edition that is at hand, as the fact of that name. */
 export const ventanaDe = (row: Pick<ActividadRow, 'edicion_abre' | 'edicion_cierra'>) => ({
@@ -124,4 +139,5 @@ export const edicionHechos: Slots['hechos'] = {
       })),
     );
   },
+  findValores: async (db, _clave, claves) => new Set((await readCursosPorClave(db, claves)).keys()),
 };

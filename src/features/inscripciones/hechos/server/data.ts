@@ -6,7 +6,7 @@ import { PERSONA } from '../../../personas/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import type { Antecedente, Edicion } from '../rules.ts';
 
-/** What these people have been enrolled in, the latest first: what has a seat, or had one. */
+/** What these people have been enrolled in, the latest first: what has a seat, or had one. Each course by its key of then. */
 export const selectAntecedentes = async (
   db: Db | Trx,
   personas: readonly string[],
@@ -14,7 +14,7 @@ export const selectAntecedentes = async (
   const { rows } = await sql<Antecedente & { personaId: string }>`
     select i.persona_id as "personaId", i.edicion_id as "edicionId", i.estado,
       i.enviada_en as "enviadaEn", i.grupo_id as "grupoId", c.curso_id as "cursoId",
-      c.clave as "cursoClave", c.nombre as "cursoNombre", c.horas, c.creditos::float8 as creditos,
+      array[c.clave] as "cursoClaves", c.nombre as "cursoNombre", c.horas, c.creditos::float8 as creditos,
       e.nombre as "edicionNombre", e.inicia, e.termina,
       e.cancelada_en is not null as cancelada
     from inscripciones i

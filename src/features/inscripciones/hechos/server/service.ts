@@ -2,7 +2,11 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
-import { readCursosPorClave, readSesionesDe } from '../../../cursos/hechos/server/service.ts';
+import {
+  readClavesDeCursos,
+  readCursosPorClave,
+  readSesionesDe,
+} from '../../../cursos/hechos/server/service.ts';
 import { yearsBetween } from '../../../personas/hechos/rules.ts';
 import { personPath } from '../../../personas/routes.ts';
 import { matriculaPath } from '../../routes.ts';
@@ -15,6 +19,7 @@ const deCurso = { argumento: 'Curso', argumentoDe: { acervo: 'cursos' } } as con
 const inscripciones = ['inscripción', 'inscripciones'] as const;
 
 const TRASLAPE = 'historia.traslape';
+const CURSOS = 'historia.cursos';
 const sinDias = (id: string): Edicion => ({ id, inicia: '', termina: '' });
 
 const readDias = async (
@@ -23,6 +28,23 @@ const readDias = async (
   asked: boolean,
 ): Promise<ReadonlyMap<string, Edicion>> =>
   asked && ediciones.length > 0 ? selectDias(db, ediciones) : new Map();
+
+/**
+ * What these people have been enrolled in. `byAll`: with every key that each course had, so that a rule that names one of
+ * before finds it.
+ */
+const readAntecedentes = async (db: Db | Trx, personas: readonly string[], byAll: boolean) => {
+  const found = await selectAntecedentes(db, personas);
+  if (!byAll) return found;
+  const cursos = new Set([...found.values()].flat().map(({ cursoId }) => cursoId));
+  const claves = await readClavesDeCursos(db, [...cursos]);
+  return new Map(
+    [...found].map(([id, those]) => [
+      id,
+      those.map((one) => ({ ...one, cursoClaves: claves.get(one.cursoId) ?? one.cursoClaves })),
+    ]),
+  );
+};
 
 /** The sessions of these editions, by edition. */
 const readSesiones = async (db: Db | Trx, ediciones: readonly string[]) => {
@@ -67,7 +89,7 @@ export const historiaHechos: Slots['hechos'] = {
       remedio,
     },
     {
-      clave: 'historia.cursos',
+      clave: CURSOS,
       grupo,
       nombre: 'Cursos acreditados o en curso',
       tipo: 'claves',
@@ -123,12 +145,13 @@ export const historiaHechos: Slots['hechos'] = {
     },
   ],
   async load(db, { campos, casos, personas, ediciones, ahora }) {
-    const antecedentes = await selectAntecedentes(db, personas);
+    const asks = (cual: string) => campos.some(({ clave }) => clave === cual);
+    const antecedentes = await readAntecedentes(db, personas, asks(CURSOS));
     const cursos = await readCursosPorClave(
       db,
       campos.flatMap(({ argumento: clave }) => clave || []),
     );
-    const asksTraslape = campos.some(({ clave }) => clave === TRASLAPE);
+    const asksTraslape = asks(TRASLAPE);
     const those = [...antecedentes.values()].flat().map(({ edicionId }) => edicionId);
     const dias = await readDias(db, ediciones, asksTraslape);
     const sesiones = await readSesiones(db, asksTraslape ? [...ediciones, ...those] : []);
@@ -160,6 +183,7 @@ export const historiaHechos: Slots['hechos'] = {
   },
   findArgumentos: async (db, _clave, claves) =>
     new Set((await readCursosPorClave(db, claves)).keys()),
+  findValores: async (db, _clave, claves) => new Set((await readCursosPorClave(db, claves)).keys()),
 };
 
 /** Whether somebody of the school admitted a person to the edition: until then it waits for them. */

@@ -57,6 +57,12 @@ export type ProveedorDeHechos = {
     clave: string,
     argumentos: readonly string[],
   ) => Promise<ReadonlySet<string>>;
+  /** Which of these keys of `valoresDe.acervo` there are; without it, whatever is written is one. */
+  readonly findValores?: (
+    db: Db | Trx,
+    clave: string,
+    valores: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
 };
 
 /** Things that rules name by a key, as a feature finds them. */

@@ -13,6 +13,7 @@ import { describeFaltas } from '../../escritura/rules.ts';
 import { declaraRespuestas } from '../../formulario/hechos/rules.ts';
 import { apuntaOf, fieldsOf } from '../../formulario/rules.ts';
 import { REGLA_DE_FECHAS } from '../../redaccion/rules.ts';
+import { findClavesPerdidas } from '../../reglas/claves/server/service.ts';
 import { checkReglasConArgumentos, type ProveedorDeHechos } from '../../reglas/server/service.ts';
 import { withSecciones } from '../../secciones/server/service.ts';
 import { insertPlantilla, insertVersion, publishVersion } from '../../server/data.ts';
@@ -69,8 +70,10 @@ export const findProblemas = async (
 ): Promise<ProblemaDePlantilla[]> => {
   const { cupos } = repartoDe(definicion);
   const propios = declaraRespuestas(definicion);
-  const check = (those: Definicion['reglas']) =>
-    checkReglasConArgumentos(db, proveedores, those, propios);
+  const check = async (those: Definicion['reglas']) => [
+    ...(await checkReglasConArgumentos(db, proveedores, those, propios)),
+    ...(await findClavesPerdidas(db, proveedores, those, propios)),
+  ];
   const reglas = await check(definicion.reglas);
   const deCupos = await check(cupos.map(reglaDeCupo));
   const said = (

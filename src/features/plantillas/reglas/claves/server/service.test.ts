@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeCuenta } from '../../../../../../tests/factories/cuentas.ts';
+import { makeCurso } from '../../../../../../tests/factories/cursos.ts';
+import {
+  DEFINICION,
+  makePlantilla,
+  publishSiguiente,
+} from '../../../../../../tests/factories/plantillas.ts';
+import { hoja, ningunaDe, regla, todasDe } from '../../../../../../tests/factories/reglas.ts';
+import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
+import { reglasPath } from '../../../routes.ts';
+
+let app: TestPortal;
+let call: (name: string, data: unknown) => ReturnType<TestPortal['call']>;
+beforeAll(async () => {
+  app = await startTestPortal({}, { jobs: false });
+  const admin = await makeCuenta(app, { role: 'Admin' });
+  call = (name, data) => app.call(name, data, admin);
+});
+afterAll(() => app?.stop());
+
+const must = async (name: string, data: unknown) => {
+  const { result, error } = await call(name, data);
+  if (error) throw new Error(`${name}: ${JSON.stringify(error)}`);
+  return result;
+};
+const nuevo = (catalogo: string, clave: string) =>
+  must('saveItemCatalogo', {
+    catalogo,
+    id: null,
+    version: null,
+    valores: { clave, nombre: `Elemento ${clave}` },
+  });
+
+it('an item that a rule, a quota or a field names keeps its key, and is not deleted', async () => {
+  const claves = ['XRULE', 'XFIELD', 'XQUOTA', 'XNADIE'] as const;
+  const [enRegla, enCampo, enCupo, libre] = await Promise.all([
+    nuevo('categorias', claves[0]),
+    nuevo('tipos-documento', claves[1]),
+    nuevo('categorias', claves[2]),
+    nuevo('categorias', claves[3]),
+  ]);
+  const plantilla = await makePlantilla(app.services.db, {
+    definicion: {
+      ...DEFINICION,
+      secciones: [
+        ...DEFINICION.secciones,
+        {
+          clave: 'papeles',
+          titulo: 'Papeles',
+          campos: [
+            {
+              clave: 'papel',
+              etiqueta: 'Papel',
+              tipo: 'documento',
+              documento: claves[1],
+              obligatorio: false,
+            },
+          ],
+        },
+      ],
+      reglas: [
+        regla(todasDe(ningunaDe(hoja('empleo.categoria', 'in', ['OTRA', claves[0]])))),
+        // The same letters, of something else.
+        regla(todasDe(hoja('historia.cursos', 'contains', claves[3])), { clave: 's' }),
+      ],
+      reparto: {
+        alLlenarse: 'cerrar',
+        horasParaAceptar: 48,
+        cupos: [
+          {
+            clave: 'c',
+            nombre: 'Para ellas',
+            lugares: 3,
+            liberaDias: null,
+            condicion: todasDe(hoja('empleo.categoria', '=', claves[2])),
+          },
+        ],
+      },
+    } as never,
+  });
+  const enlace = reglasPath(plantilla.id, plantilla.versionId);
+  for (const { id, version, catalogo, valores } of [enRegla, enCampo, enCupo]) {
+    const { usos } = await must('getUsoItemCatalogo', { id });
+    expect(usos).toMatchObject([{ texto: '1 versión de una plantilla', ejemplos: [{ enlace }] }]);
+    const otra = { catalogo, id, version, valores: { ...valores, clave: 'XCAMBIADA' } };
+    expect((await call('saveItemCatalogo', otra)).error?.details.fields).toEqual({
+      clave: 'Por esta clave lo reconocen 1 versión de una plantilla: no se puede cambiar.',
+    });
+    const borrada = await call('deleteItemCatalogo', { id, version });
+    expect(borrada.error?.details.code).toBe('en-uso');
+    await must('saveItemCatalogo', { ...otra, valores: { ...valores, nombre: 'Otro nombre' } });
+  }
+  const { id, version, catalogo, valores } = libre;
+  await must('saveItemCatalogo', { catalogo, id, version, valores: { ...valores, clave: 'XYA' } });
+});
+
+it('a key that there is not is refused when it is published, whatever list it would be of', async () => {
+  const { db } = app.services;
+  const curso = await makeCurso(db);
+  const publish = async (...hojas: Parameters<typeof todasDe>) => {
+    const { id, versionId } = await makePlantilla(db);
+    return publishSiguiente(call, { plantillaId: id, desde: versionId }, (definicion) => {
+      definicion.reglas = [regla(todasDe(...hojas))];
+    });
+  };
+  await expect(
+    publish(
+      hoja('empleo.categoria', 'in', ['NO-HAY-1']),
+      hoja('historia.cursos', 'notIn', [curso.clave, 'NO-HAY-2']),
+      hoja('edicion.curso', '=', 'NO-HAY-3'),
+      hoja('edicion.tipo', '=', 'CURSO'),
+    ),
+  ).rejects.toThrow(
+    /«Categoría o cargo» se compara con «NO-HAY-1», que no existe.*«Cursos acreditados o en curso» se compara con «NO-HAY-2».*«Curso de la edición» se compara con «NO-HAY-3»/,
+  );
+  await publish(
+    hoja('historia.cursos', 'notIn', [curso.clave]),
+    hoja('edicion.modalidad', 'in', ['PRESENCIAL', 'LINEA_ASINC']),
+  );
+});
