@@ -1,6 +1,86 @@
 -- What is sent at one time by several people is written by one call: its statements begin once, and so do the link to a chain
 -- of the history and the commit. One alone is written by the same function. See docs/decisions/0102.
 
+-- Whether somebody without an offer waits in an edition for a seat of everybody (`cupo` null), or of a quota: whoever comes now goes
+-- behind them, whatever seat has just been left. Who waits for a group that is full is in nobody's way. The first of them is
+-- looked for: for any of them the planner reads all, as it takes every quota to have about as many waiting.
+create function fila_delante(edicion uuid, grupo uuid, cupo text) returns boolean language plpgsql stable as $$
+begin
+  if cupo is null then
+    return exists (
+      select from (select g.id from edicion_grupos g where g.edicion_id = edicion and (g.id = grupo or g.ocupados < g.cupo)
+          union all select '00000000-0000-0000-0000-000000000000'::uuid) q
+      cross join lateral (select from inscripciones w
+        where w.edicion_id = edicion and coalesce(w.grupo_id, '00000000-0000-0000-0000-000000000000') = q.id
+          and w.estado = 'enListaDeEspera' and w.lugar_vence_en is null
+        order by w.enviada_en limit 1) uno);
+  end if;
+  return exists (
+    select from (select g.id from edicion_grupos g where g.edicion_id = edicion and (g.id = grupo or g.ocupados < g.cupo)
+        union all select '00000000-0000-0000-0000-000000000000'::uuid) q
+    cross join lateral (select from edicion_filas_cupos c
+      where c.edicion_id = edicion and c.grupo_id = q.id and c.clave = cupo
+      order by c.enviada_en limit 1) uno);
+end $$;
+
+-- The quotas of an edition as they are asked for, in the order in which they are tried, with how many seats of each are taken.
+-- `pedidos`: rows of `CupoPedido`.
+create function lugares_pedidos(edicion uuid, pedidos jsonb)
+returns table (clave text, propio boolean, reservado boolean, libres integer, orden bigint) language sql stable as $$
+  select d.pedido ->> 'clave', (d.pedido ->> 'propio')::boolean, (d.pedido ->> 'reservado')::boolean,
+    greatest((d.pedido ->> 'lugares')::integer - coalesce(k.ocupados, 0), 0), d.orden
+  from jsonb_array_elements(pedidos) with ordinality d (pedido, orden)
+  left join edicion_cupos k on k.edicion_id = edicion and k.clave = d.pedido ->> 'clave'
+$$;
+
+-- Whether there is a seat for whoever asks (`hay`), and of which quota (`clave`; null: of everybody). `tras_la_fila`: whoever waits
+-- without an offer goes before them.
+create function lugar_disponible(edicion uuid, grupo uuid, pedidos jsonb, tras_la_fila boolean, out hay boolean, out clave text)
+language plpgsql stable as $$
+declare
+  de_todos integer;
+  suyo text;
+begin
+  hay := false;
+  select e.cupo - e.ocupados into de_todos from ediciones e where e.id = edicion and e.cancelada_en is null;
+  if de_todos is null or de_todos <= 0 then
+    return;
+  end if;
+  for suyo in
+    select p.clave from lugares_pedidos(edicion, pedidos) p where p.propio and p.reservado and p.libres > 0 order by p.orden
+  loop
+    if not (tras_la_fila and fila_delante(edicion, grupo, suyo)) then
+      hay := true;
+      clave := suyo;
+      return;
+    end if;
+  end loop;
+  hay := de_todos > (select coalesce(sum(p.libres), 0) from lugares_pedidos(edicion, pedidos) p where p.reservado)
+    and not (tras_la_fila and fila_delante(edicion, grupo, null));
+end $$;
+
+-- Takes a seat for an inscripción that is written, and writes down of which quota it is; false: there is none. The edition is held from
+-- here on, so that what is read of its seats is so. Not `for update`, which would wait for whoever has written an
+-- inscripción of it and waits for this one.
+create function lugar_tomar(inscripcion uuid, edicion uuid, grupo uuid, pedidos jsonb, tras_la_fila boolean)
+returns boolean language plpgsql as $$
+declare
+  lugar record;
+begin
+  perform from ediciones e where e.id = edicion for no key update;
+  select * into lugar from lugar_disponible(edicion, grupo, pedidos, tras_la_fila);
+  if not lugar.hay then
+    return false;
+  end if;
+  if lugar.clave is not null then
+    insert into edicion_cupos as k (edicion_id, clave, ocupados) values (edicion, lugar.clave, 1)
+    on conflict (edicion_id, clave) do update set ocupados = k.ocupados + 1;
+    update inscripciones i set cupo_clave = lugar.clave where i.id = inscripcion;
+  end if;
+  update ediciones e set ocupados = e.ocupados + 1 where e.id = edicion;
+  return true;
+end $$;
+
 -- A link of the history and an inscripción that is sent, with all that is written of it.
 create type inscripcion_enviada as (
   actor_uid text, accion text, entidad text, entidad_id text, persona_id uuid, antes jsonb, despues jsonb, motivo text,
@@ -15,8 +95,10 @@ create type inscripcion_enviada as (
   sellado text,
   -- Rows of `correos`.
   cartas jsonb,
-  -- Whether it takes a seat here: where none is kept for anybody and nobody waits.
+  -- Whether it takes a seat here.
   con_lugar boolean,
+  -- The quotas as it asks for them (`lugar_tomar`); null: no seat is kept for anybody and nobody waits.
+  pedidos jsonb,
   -- How many its person had sent when it was decided, by rules that look at what else they have; null: none does.
   enviadas integer
 );
@@ -37,11 +119,17 @@ declare
   selladas integer;
   miradas integer;
   hechas integer;
+  -- Editions where one statement takes the seats, and inscripciones that ask for theirs one by one.
+  sencillas integer;
+  pedidas integer;
+  una inscripcion_enviada;
 begin
   select array_agg(f), array_agg(f.persona), array_agg(f.cuenta), count(f.desde), count(f.sellado), count(f.enviadas),
     array_agg(distinct f.grupo) filter (where f.con_lugar and f.grupo is not null),
-    array_agg(distinct f.edicion) filter (where f.con_lugar)
-  into todas, personas, cuentas_de, borradores, selladas, miradas, grupos, ediciones_de
+    array_agg(distinct f.edicion) filter (where f.con_lugar),
+    count(distinct f.edicion) filter (where f.con_lugar and f.pedidos is null),
+    count(f.pedidos) filter (where f.con_lugar)
+  into todas, personas, cuentas_de, borradores, selladas, miradas, grupos, ediciones_de, sencillas, pedidas
   from json_populate_recordset(null::inscripcion_enviada, envios) f;
 
   if miradas = 0 then
@@ -131,11 +219,19 @@ begin
       perform from ediciones e where e.id = any(ediciones_de) order by e.id for no key update;
     end if;
     update ediciones e set ocupados = e.ocupados + k.n
-    from (select f.edicion, count(*) as n from unnest(todas) f where f.con_lugar group by f.edicion) k
+    from (select f.edicion, count(*) as n from unnest(todas) f where f.con_lugar and f.pedidos is null group by f.edicion) k
     where e.id = k.edicion and e.ocupados + k.n <= e.cupo and e.cancelada_en is null;
     get diagnostics hechas = row_count;
-    if hechas < cardinality(ediciones_de) then
+    if hechas < sencillas then
       raise exception 'an edition has no seat' using errcode = 'PE004';
+    end if;
+    if pedidas > 0 then
+      foreach una in array todas loop
+        if una.con_lugar and una.pedidos is not null
+          and not lugar_tomar(una.id, una.edicion, una.grupo, una.pedidos, true) then
+          raise exception 'an edition has no seat' using errcode = 'PE004';
+        end if;
+      end loop;
     end if;
   end if;
   return cabeza;
@@ -149,6 +245,8 @@ begin
   foreach parametro in array array['plan_cache_mode = force_generic_plan', 'enable_seqscan = off', 'enable_hashjoin = off',
     'enable_mergejoin = off'] loop
     execute 'alter function inscripciones_enviar(json) set ' || parametro;
+    execute 'alter function lugar_tomar(uuid, uuid, uuid, jsonb, boolean) set ' || parametro;
+    execute 'alter function lugar_disponible(uuid, uuid, jsonb, boolean) set ' || parametro;
   end loop;
 end $$;
 

@@ -103,6 +103,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a line and quotas, all at once'
     const count = (estado: string) =>
       answers.filter(({ result }) => result.estado === estado).length;
     expect([count('inscrita'), count('enListaDeEspera')]).toEqual([SEATS, PEOPLE - SEATS]);
+    // Who presses at one moment is written with others: there are fewer transactions than people.
+    const { rows: transactions } = await app.services.database.execute(
+      'select distinct xmin::text from inscripciones where edicion_id = $1',
+      [offer.edicion.id],
+    );
+    expect(transactions.length).toBeLessThan(PEOPLE / 2);
   });
 
   it('offers go in the order of receipt, each once, however many look for the next one at once', async () => {

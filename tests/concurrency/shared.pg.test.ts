@@ -1,7 +1,7 @@
 /** Short statements of many requests on connections that they share. Runs only on a real PostgreSQL. */
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeJoined } from '../../src/platform/server/db/joined.ts';
+import { readJoined, writeJoined } from '../../src/platform/server/db/joined.ts';
 import { readShared, writeShared } from '../../src/platform/server/db/shared.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
@@ -166,6 +166,51 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that requests share
       await database.execute('alter table cifras drop constraint tarda', []);
       expect(calls).toEqual([[4_000, 4_001, 4_002]]);
       expect(await kept(4_000)).toEqual([]);
+    });
+  });
+
+  describe('what many ask for at one time', () => {
+    const calls: number[][] = [];
+    const reading = async (db: Parameters<typeof readShared>[0], figures: readonly number[]) => {
+      calls.push([...figures]);
+      return readShared(db, {
+        query: CompiledQuery.raw(
+          `select 100 / q.n as tenth, (select count(*)::int from cifras where n >= 5000) as kept
+           from unnest($1::int[]) with ordinality q (n, place) order by q.place`,
+          [figures],
+        ),
+        read: ({ rows }) => rows as { tenth: number; kept: number }[],
+      });
+    };
+    const ask = (n: number) => readJoined(portal.services.db, reading, n);
+
+    it('goes in few statements, and each gets its own answer', async () => {
+      calls.length = 0;
+      const figures = many(100, (n) => n + 1);
+      const read = await Promise.all(figures.map(ask));
+      expect(read.map(({ tenth }) => tenth)).toEqual(figures.map((n) => Math.trunc(100 / n)));
+      expect(calls.flat()).toEqual(figures);
+      expect(calls.length).toBeLessThan(10);
+    });
+
+    it('what one of them fails at is told to it alone', async () => {
+      const asked = many(40, (n) => (n === 17 ? 0 : n + 1));
+      const told = await answers(asked.map(ask));
+      expect(told.map((one) => one === '22012')).toEqual(asked.map((n) => n === 0));
+    });
+
+    it('is never what was read before it was asked for', async () => {
+      const { db, database } = portal.services;
+      const before = ask(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      await database.execute('insert into cifras values (5000)', []);
+      expect((await ask(1)).kept).toBe(1);
+      await before;
+      await db.transaction().execute(async (trx) => {
+        await trx.executeQuery(CompiledQuery.raw('insert into cifras values (5001)'));
+        expect((await readJoined(trx, reading, 1)).kept).toBe(2);
+        expect((await ask(1)).kept).toBe(1);
+      });
     });
   });
 

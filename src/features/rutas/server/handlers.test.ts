@@ -6,6 +6,7 @@ import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
 import { noticeCompletions } from '../avance/server/service.ts';
 import { rutasAcervo, rutasHechos } from '../hechos/server/service.ts';
 import { rutasSeguidor } from '../traslado/server/service.ts';
@@ -376,7 +377,7 @@ it('rules may ask whether somebody completed a route, and how many of its stages
       casos: personas.map((personaId) => ({ personaId, edicionId: null })),
       personas,
       ediciones: [],
-      ahora: new Date(),
+      hoy: fechaDe(new Date()),
     });
     // Of a route that there is not nobody knows anything.
     expect(found.every(({ field }) => field.endsWith(`:${ruta}`))).toBe(true);

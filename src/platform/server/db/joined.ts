@@ -1,17 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Db } from './index.ts';
+import type { Db, Trx } from './index.ts';
 import { writeShared } from './shared.ts';
 import type { Statement } from './together.ts';
 
-/** What one statement writes, at most. */
+/** How many things go together, at most. */
 const MOST = 32;
 /** Milliseconds after which what was sent is taken to wait for a lock: what came meanwhile goes without it. */
 const LATE_MS = 25;
-/** Statements on their way at once. */
+/** How many go on their way at once. */
 const AT_ONCE = 3;
-
-/** A statement that writes several things of one kind, a transaction by itself: all of them or, when it fails, none. */
-type Writing<I, T> = (items: readonly I[]) => Statement<T>;
 
 type Waiting<I, T> = {
   item: I;
@@ -21,29 +18,37 @@ type Waiting<I, T> = {
   as: (work: () => Promise<void>) => Promise<void>;
 };
 
+const isOutage = (error: unknown): boolean => (error as { name?: string }).name === 'Outage';
+
 /** The database said no, and undid it; what it is away at may be written or not. */
 const isRefused = (error: unknown): boolean => {
-  const { name, code } = error as { name?: string; code?: unknown };
-  return name !== 'Outage' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+  const { code } = error as { code?: unknown };
+  return !isOutage(error) && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 };
 
-const createJoint = <I, T>(db: Db, writing: Writing<I, T>) => {
+/** What is done of several things at once. */
+type Doing<I, T> = {
+  /** An answer for each, or a failure of all. */
+  readonly all: (items: readonly I[]) => Promise<readonly T[]>;
+  /** Whether, after this failure of all, each may be done by itself. */
+  readonly isUndone: (error: unknown) => boolean;
+};
+
+const createJoint = <I, T>({ all, isUndone }: Doing<I, T>) => {
   const waiting: Waiting<I, T>[] = [];
   let flying = 0;
   /** Of those on their way, the ones that are not late. */
   let fresh = 0;
   let planned = false;
 
-  const writeOne = ({ item, resolve, reject }: Waiting<I, T>) =>
-    writeShared(db, writing([item])).then(resolve, reject);
-
-  const writeAll = async (batch: readonly Waiting<I, T>[]) => {
+  const doAll = async (batch: readonly Waiting<I, T>[]): Promise<void> => {
     try {
-      const answer = await writeShared(db, writing(batch.map(({ item }) => item)));
-      for (const { resolve } of batch) resolve(answer);
+      const answers = await all(batch.map(({ item }) => item));
+      for (const [n, { resolve }] of batch.entries()) resolve(answers[n]!);
     } catch (error) {
-      if (isRefused(error)) await Promise.all(batch.map((one) => one.as(() => writeOne(one))));
-      else for (const { reject } of batch) reject(error);
+      if (batch.length > 1 && isUndone(error)) {
+        await Promise.all(batch.map((one) => one.as(() => doAll([one]))));
+      } else for (const { reject } of batch) reject(error);
     }
   };
 
@@ -59,8 +64,7 @@ const createJoint = <I, T>(db: Db, writing: Writing<I, T>) => {
       settle();
       next();
     }, LATE_MS);
-    const [first] = batch;
-    await first!.as(() => (batch.length === 1 ? writeOne(first!) : writeAll(batch)));
+    await batch[0]!.as(() => doAll(batch));
     clearTimeout(late);
     settle();
     flying -= 1;
@@ -85,19 +89,45 @@ const createJoint = <I, T>(db: Db, writing: Writing<I, T>) => {
     });
 };
 
-/** By database, and by what is written. */
+/** By database, and by what does it. */
 const joints = new WeakMap<object, WeakMap<object, unknown>>();
+
+const jointOf = <I, T>(db: Db, how: object, doing: Doing<I, T>): ((item: I) => Promise<T>) => {
+  const { adapter } = db.getExecutor();
+  const known = joints.get(adapter) ?? new WeakMap<object, unknown>();
+  joints.set(adapter, known);
+  const joint = (known.get(how) ?? createJoint(doing)) as (item: I) => Promise<T>;
+  known.set(how, joint);
+  return joint;
+};
 
 /**
  * Writes something as a transaction by itself, in one statement with what others ask to be written while the one before is on
  * its way: many at once cost little more than one. When the database refuses them, each is tried by itself, so that what one fails
- * at is nothing to the others. `writing` must be one function, always the same.
+ * at is nothing to the others. `writing` (all of them or, when it fails, none) must be one function, always the same.
  */
-export const writeJoined = <I, T>(db: Db, writing: Writing<I, T>, item: I): Promise<T> => {
-  const { adapter } = db.getExecutor();
-  const known = joints.get(adapter) ?? new WeakMap<object, unknown>();
-  joints.set(adapter, known);
-  const joint = (known.get(writing) ?? createJoint(db, writing)) as (item: I) => Promise<T>;
-  known.set(writing, joint);
-  return joint(item);
+export const writeJoined = <I, T>(
+  db: Db,
+  writing: (items: readonly I[]) => Statement<T>,
+  item: I,
+): Promise<T> => {
+  const all = async (items: readonly I[]) => {
+    const answer = await writeShared(db, writing(items));
+    return items.map(() => answer);
+  };
+  return jointOf<I, T>(db, writing, { all, isUndone: isRefused })(item);
+};
+
+/**
+ * Reads something with what others ask for in the same way while those before are being read; never sooner than it is asked for.
+ * `reading` gives an answer for each, in their order, and must be one function, always the same. Within a transaction it is read alone.
+ */
+export const readJoined = async <I, T>(
+  db: Db | Trx,
+  reading: (db: Db | Trx, items: readonly I[]) => Promise<readonly T[]>,
+  item: I,
+): Promise<T> => {
+  if (db.isTransaction) return (await reading(db, [item]))[0]!;
+  const all = (items: readonly I[]) => reading(db, items);
+  return jointOf<I, T>(db, reading, { all, isUndone: (error) => !isOutage(error) })(item);
 };

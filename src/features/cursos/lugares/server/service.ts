@@ -1,7 +1,6 @@
 /** The seats of editions, for who gives them out. */
 export type { LugarPedido } from './data.ts';
 export {
-  holdingLugares,
   isLugarLibre,
   releasingLugar,
   selectLibres,

@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
+import { startOfDay } from '../../../../platform/shared/dates.ts';
 import { selectNamed } from '../../../catalogos/server/service.ts';
 import { tabPath } from '../../../personas/routes.ts';
 import { DOCUMENTO } from '../../estados.ts';
@@ -14,9 +15,10 @@ const readTipos = async (db: Db | Trx, claves: readonly string[]) => {
   );
 };
 
-const judge = (mine: readonly DocumentoDe[], ahora: Date) => {
+const judge = (mine: readonly DocumentoDe[], hoy: string) => {
+  const comienza = startOfDay(hoy);
   const valor = mine.some(
-    ({ estado, vence_en }) => estado === 'validado' && (vence_en === null || vence_en > ahora),
+    ({ estado, vence_en }) => estado === 'validado' && (vence_en === null || vence_en > comienza),
   );
   const [last] = mine;
   const how = last
@@ -43,7 +45,7 @@ export const documentosHechos: Slots['hechos'] = {
       },
     },
   ],
-  async load(db, { campos, personas, ahora }) {
+  async load(db, { campos, personas, hoy }) {
     const claves = campos.map(({ argumento }) => argumento);
     const tipos = await readTipos(db, claves);
     const byPersona = Map.groupBy(
@@ -64,7 +66,7 @@ export const documentosHechos: Slots['hechos'] = {
         nombre: `${tipo.nombre}, validado`,
         ...judge(
           (byPersona.get(personaId) ?? []).filter((one) => one.tipo_id === tipo.id),
-          ahora,
+          hoy,
         ),
       }));
     });

@@ -338,7 +338,9 @@ describe('the facts that the features give', () => {
       'edicion.inscripcion': { valor: { abre: AHORA.toISOString() } },
     });
     const more = { ...ask, reglas: [regla(todasDe(hoja('persona.edad', '>', 1)))] };
-    await expect(readHechosDe(null as never, never, more)).rejects.toThrow('asked');
+    await expect(readHechosDe({ isTransaction: true } as never, never, more)).rejects.toThrow(
+      'asked',
+    );
   });
 });
 

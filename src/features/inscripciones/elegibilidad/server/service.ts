@@ -1,10 +1,15 @@
 /** Who may enrol in what: the rules of the versions in force, judged for one person or for many. */
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readJoined } from '../../../../platform/server/db/joined.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { ventanaDe } from '../../../cursos/hechos/server/service.ts';
 import type { Cupo } from '../../../plantillas/cupos/contract.ts';
 import { cuposDe, reglaDeCupo } from '../../../plantillas/cupos/rules.ts';
-import { loadExcepciones } from '../../../plantillas/excepciones/server/service.ts';
+import {
+  type ExcepcionesCargadas,
+  loadExcepciones,
+} from '../../../plantillas/excepciones/server/service.ts';
 import { withoutRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
 import type { Hechos, Regla, ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { VENTANA, VENTANA_NOMBRE } from '../../../plantillas/reglas/contract.ts';
@@ -105,6 +110,49 @@ const pideMas = (fields: readonly string[]) => fields.filter((field) => field !=
 export const asksOfPersona = (reglas: readonly Regla[]): boolean =>
   pideMas(fieldsOfReglas(reglas)).length > 0;
 
+/** An enrolment whose facts are asked for. */
+type Pregunta = {
+  readonly proveedores: readonly ProveedorDeHechos[];
+  readonly fields: readonly string[];
+  readonly caso: { readonly personaId: string; readonly edicionId: string };
+  readonly plantillaId: string;
+  readonly ahora: Date;
+};
+
+/** What was loaded, of several enrolments at once. */
+type Respuesta = { readonly cargados: HechosCargados; readonly exceptuado: ExcepcionesCargadas };
+
+const loadJuntos = async (
+  db: Db | Trx,
+  asked: readonly [Pregunta, ...Pregunta[]],
+): Promise<Respuesta> => {
+  const [{ proveedores, fields, ahora }] = asked;
+  const casos = asked.map(({ caso }) => caso);
+  const personas = [...new Set(casos.map(({ personaId }) => personaId))];
+  const plantillas = [...new Set(asked.map(({ plantillaId }) => plantillaId))];
+  return {
+    cargados: await loadHechos(db, proveedores, { fields, casos, ahora }),
+    exceptuado: await loadExcepciones(db, { plantillas, personas, ahora }),
+  };
+};
+
+/** Of those who ask at one time, the same facts of the same day are loaded with the same statements. */
+const readJuntos = async (
+  db: Db | Trx,
+  asked: readonly Pregunta[],
+): Promise<readonly Respuesta[]> => {
+  const alike = Map.groupBy(
+    asked,
+    ({ fields, ahora }) => `${fechaDe(ahora)} ${JSON.stringify(fields)}`,
+  );
+  const found = new Map<Pregunta, Respuesta>();
+  for (const [first, ...rest] of alike.values()) {
+    const loaded = await loadJuntos(db, [first!, ...rest]);
+    for (const one of [first!, ...rest]) found.set(one, loaded);
+  }
+  return asked.map((one) => found.get(one)!);
+};
+
 /**
  * The facts that the rules of one enrolment ask for. Without asking the database when there is nothing to ask beyond
  * the edition's window, which whoever calls has.
@@ -124,21 +172,17 @@ export const readHechosDe = async (
     ahora: Date;
   },
 ): Promise<Hechos> => {
-  const caso = { personaId: persona.id, edicionId: edicion.edicion_id };
   const fields = pideMas(fieldsOfReglas(reglas));
   const conocidos = hechosDeEdicion(edicion);
   if (fields.length === 0) return conocidos;
-  const cargados = await loadHechos(db, proveedores, { fields, casos: [caso], ahora });
-  const { plantilla_id } = edicion;
-  const exceptuado = await loadExcepciones(db, {
-    plantillas: [plantilla_id],
-    personas: [persona.id],
-    ahora,
-  });
+  const caso = { personaId: persona.id, edicionId: edicion.edicion_id };
+  const plantillaId = edicion.plantilla_id;
+  const asked = { proveedores, fields, caso, plantillaId, ahora };
+  const { cargados, exceptuado } = await readJoined(db, readJuntos, asked);
   return {
     ...conocidos,
     ...cargados(caso, persona.clave),
-    ...exceptuado(persona.id, plantilla_id, reglas),
+    ...exceptuado(persona.id, plantillaId, reglas),
   };
 };
 

@@ -6,6 +6,7 @@ import {
   NOMBRES_DE_ANOTAR,
   readCabeza,
 } from '../../../../platform/server/historial/data.ts';
+import type { CupoPedido } from '../../../cursos/lugares/rules.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { EVALUACION, type Evaluacion } from '../../../plantillas/reglas/contract.ts';
 import { ACUSE, type AcuseImpreso } from '../../acuse/contract.ts';
@@ -40,8 +41,10 @@ export type Enviada = {
   acuse: AcuseImpreso;
   /** The sensitive answers; null: none. */
   sellado: string | null;
-  /** Takes its seat here: none is kept for anybody, and nobody waits. */
+  /** Takes its seat here. */
   conLugar: boolean;
+  /** The quotas as it asks for their seats; null: none is kept for anybody, and nobody waits. */
+  pedidos: readonly CupoPedido[] | null;
   /** How many the person had sent when it was decided; null: no rule looks at what else they have. */
   enviadas: number | null;
   /** Rows of `correos` (JSON). */
@@ -57,9 +60,9 @@ const rowsOf = jsonRows(
     ...NOMBRES_DE_ANOTAR,
     ...['id', 'persona', 'cuenta', 'edicion', 'version', 'grupo', 'estado', 'desde', 'respuestas'],
     ...['evaluacion', 'enviada', 'ahora', 'puntos', 'cupos', 'llave', 'folio', 'clave', 'acuse'],
-    ...['sellado', 'cartas', 'con_lugar', 'enviadas'],
+    ...['sellado', 'cartas', 'con_lugar', 'pedidos', 'enviadas'],
   ],
-  ['antes', 'despues', 'respuestas', 'evaluacion', 'acuse', 'cartas'],
+  ['antes', 'despues', 'respuestas', 'evaluacion', 'acuse', 'cartas', 'pedidos'],
 );
 
 const draftsOf = (paso: PasoDeEnvio) => INSCRIPCION.pasos[paso].de.filter((de) => de !== null);
@@ -71,7 +74,7 @@ const valuesOf = (sent: Enviada): unknown[] => [
   ...[JSON.stringify(sent.respuestas), EVALUACION.write(sent.evaluacion)],
   ...[sent.enviadaEn, sent.ahora, sent.puntos, sent.cupos, sent.llave],
   ...[sent.folio, sent.clave, ACUSE.write(sent.acuse), sent.sellado, sent.cartas],
-  ...[sent.conLugar, sent.enviadas],
+  ...[sent.conLugar, sent.pedidos && JSON.stringify(sent.pedidos), sent.enviadas],
 ];
 
 /**

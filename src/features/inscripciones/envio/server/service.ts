@@ -99,7 +99,7 @@ const takingSeat = (
     edicion: without(ERRORES.sinLugares),
   };
   if (!isSencillo(reparto)) {
-    return takingLugarPara(trx, { id, grupoId: grupo?.id ?? null, pedido }, refusing);
+    return takingLugarPara(trx, { id, pedido }, refusing);
   }
   const { edicionId } = pedido;
   return [
@@ -150,7 +150,7 @@ const write = async (
   const takes = paso === 'inscribir';
   // One order of locks everywhere: person, inscripción, history, group, edition, quota. The history is late, because its
   // writers take turns; the edition last, so that its row is held only until the commit that follows.
-  const conLugar = takes && isSencillo(juicio.reparto) && !escribe;
+  const conLugar = takes && !escribe;
   const cartas = services.mail.lettersOf(
     avisos.correos.map((correo) =>
       enviadaMail(correo, nombreDe(row), acuse, definicion.mensajes?.confirmacion),
@@ -164,6 +164,7 @@ const write = async (
   });
   const enviada: Enviada = {
     ...{ id, personaId, paso, folio, clave, acuse, conLugar },
+    pedidos: isSencillo(juicio.reparto) ? null : what.pedido.cupos,
     empezada: row.inscripcion_id !== null,
     uid: actor.uid,
     edicionId: row.edicion_id,
@@ -193,22 +194,24 @@ const write = async (
   const within = async (trx: Trx) => {
     const { query, read } = sendingInscripciones([enviada]);
     const enviar: Statement<void> = { query, read: (result) => cambio.heard(read(result)) };
+    if (!escribe) return togetherLast(trx, [enviar]);
+    // Whoever writes in the file holds it alone, and before the inscripción.
+    await together(trx, [holdingPersona(trx, personaId, { escribe }), enviar]);
+    const guardados = { definicion, datos, claves: what.guardados };
+    await saveGuardados(trx, guardados, { actor, services, personaId });
     const seat = { reparto: juicio.reparto, pedido: what.pedido };
-    const seats = takes && !conLugar ? takingSeat(trx, id, grupo, seat) : [];
-    if (escribe) {
-      // Whoever writes in the file holds it alone, and before the inscripción.
-      await together(trx, [holdingPersona(trx, personaId, { escribe }), enviar]);
-      const guardados = { definicion, datos, claves: what.guardados };
-      await saveGuardados(trx, guardados, { actor, services, personaId });
-      await together(trx, seats);
-    } else if (seats.length > 0) await together(trx, [enviar, ...seats]);
-    else await togetherLast(trx, [enviar]);
+    await together(trx, takes ? takingSeat(trx, id, grupo, seat) : []);
   };
   if (trx !== null) await within(trx);
-  // A seat of a quota, or that somebody may wait for: the edition is held while it is looked for.
-  else if (takes && !conLugar) await services.db.transaction().execute(within);
   else cambio.heard(await writeJoined(db, sendingInscripciones, enviada));
   return { answer: { id, estado, folio: acuse.folio, clave }, avisos };
+};
+
+/** Whoever can wait does, when the database says that there is no seat; anything else as it came. */
+const orWaiting = (error: unknown, reparto: Reparto): unknown => {
+  const { code } = error as { code?: string };
+  const full = code === RECHAZOS.grupoSinLugares || code === RECHAZOS.sinLugares;
+  return full && hasEspera(reparto) ? new SinLugar() : error;
 };
 
 /** What the database refused, in this feature's words; anything else as it came. */
@@ -248,7 +251,11 @@ const settle = async (
   const { llave, guardar } = sent;
   const guardados = porGuardar(row.version_definicion, datos, { guardar, prellenado });
   const what = { personaId, paso, datos, grupo, juicio, pedido, llave, guardados };
-  return { ...(await write(trx, row, sending, what)), reparto: juicio.reparto, nueva: true };
+  const { reparto } = juicio;
+  const written = await write(trx, row, sending, what).catch((error: unknown) => {
+    throw orWaiting(error, reparto);
+  });
+  return { ...written, reparto, nueva: true };
 };
 
 const submitOnce = async (

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo, mayTake } from '../../../../platform/server/db/estados.ts';
 import { fixedCall } from '../../../../platform/server/db/fixed.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readJoined } from '../../../../platform/server/db/joined.ts';
 import { readShared } from '../../../../platform/server/db/shared.ts';
 import type { Libres } from '../../../cursos/lugares/rules.ts';
-import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
+import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
 import { VERSION_DE, versionEnVigor } from '../../../plantillas/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
@@ -67,39 +68,25 @@ const isBefore = (reparto: Reparto): RawBuilder<boolean> => {
     : sql<boolean>`${turno}`;
 };
 
-/**
- * Whether somebody without an offer waits in an edition for a seat of everybody, or of a quota: whoever comes now goes
- * behind them, whatever seat has just been left. Who waits for a group that is full is in nobody's way. The first of
- * them is looked for: for any of them the planner reads all, as it takes every quota to have about as many waiting.
- */
-export const hasDelante =
-  (edicionId: string, grupoId: string | null) =>
-  (clave: RawBuilder<string> | null): RawBuilder<boolean> =>
-    sql<boolean>`exists (
-    select from (select g.id from ${DE_EDICION.grupos} where g.edicion_id = ${edicionId}
-        and (g.id = ${grupoId} or g.ocupados < g.cupo) union all select ${sql.lit(SIN_GRUPO)}::uuid) q
-    cross join lateral (${
-      clave === null
-        ? sql`select from inscripciones w
-            where w.edicion_id = ${edicionId} and ${grupoDe('w')} = q.id and ${waitsStill('w')}
-            order by w.enviada_en`
-        : sql`select from edicion_filas_cupos c
-            where c.edicion_id = ${edicionId} and c.grupo_id = q.id and c.clave = ${clave}
-            order by c.enviada_en`
-    } limit 1) uno)`;
-
-/** Nobody goes before whoever is next in line. */
-export const nobodyDelante = (): RawBuilder<boolean> => sql<boolean>`false`;
-
-/** Writes down of which quota a seat is: for `takingLugarDeCupo`. */
-export const notingCupo = (id: string): RawBuilder<unknown> => sql`
-  update inscripciones set cupo_clave = lugar.clave from lugar
-  where id = ${id} and lugar.hay and lugar.clave is not null`;
-
-const filaLugar = fixedCall('lugar, total, pendientes', 'fila_lugar', ['uuid', 'boolean']);
-
 /** Changes of a line that may wait for the job's round before they are counted: whoever asks for a place adds them up. */
 const MAX_POR_CONTAR = 250;
+
+/** Whose place is asked for; in a line by points, or not. */
+type EnLinea = { readonly id: string; readonly porPuntos: boolean };
+type Lugar = { lugar: number | null; total: number; pendientes: number };
+
+const filasLugar = fixedCall(
+  'f.lugar, f.total, f.pendientes',
+  'unnest',
+  ['uuid[]', 'boolean[]'],
+  'with ordinality q (id, por_puntos, orden) cross join lateral fila_lugar(q.id, q.por_puntos) f order by q.orden',
+);
+
+const readLugares = (db: Db | Trx, asked: readonly EnLinea[]): Promise<readonly Lugar[]> =>
+  readShared(db, {
+    query: filasLugar([asked.map(({ id }) => id), asked.map(({ porPuntos }) => porPuntos)]),
+    read: ({ rows }) => rows as Lugar[],
+  });
 
 /**
  * Where somebody is in the line of their edition and group (the first is 1), of how many, for the same work whoever waits. Those
@@ -110,11 +97,8 @@ export const findLugarEnFila = async (
   id: string,
   reparto: Reparto,
 ): Promise<{ lugar: number; total: number; porContar: boolean } | undefined> => {
-  type Row = { lugar: number | null; total: number; pendientes: number };
-  const { lugar, total, pendientes } = await readShared(db, {
-    query: filaLugar([id, reparto.alLlenarse === 'esperaPorPuntos']),
-    read: ({ rows }) => rows[0]! as Row,
-  });
+  const porPuntos = reparto.alLlenarse === 'esperaPorPuntos';
+  const { lugar, total, pendientes } = await readJoined(db, readLugares, { id, porPuntos });
   return lugar === null ? undefined : { lugar, total, porContar: pendientes > MAX_POR_CONTAR };
 };
 

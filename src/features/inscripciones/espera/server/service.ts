@@ -7,7 +7,6 @@ import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import {
-  holdingLugares,
   type LugarPedido,
   selectLibres,
   takingLugarDeCupo,
@@ -24,9 +23,6 @@ import {
   type EnFilaRow,
   findFila,
   findSiguiente,
-  hasDelante,
-  nobodyDelante,
-  notingCupo,
   selectEdicionesConFila,
   selectFilasPorContar,
   selectFilasTerminadas,
@@ -52,21 +48,21 @@ export const pedidoDe = (
   },
 ): LugarPedido => ({
   edicionId: que.edicionId,
+  grupoId: que.grupoId,
   cupos: cuposPedidos(reparto, que.propios, que),
-  delante: hasDelante(que.edicionId, que.grupoId),
+  trasLaFila: true,
 });
 
 /** The statements that take a seat for an inscripción that is written, in the order of locks: group, edition, quota. */
 export const takingLugarPara = (
   trx: Trx,
-  { id, grupoId, pedido }: { id: string; grupoId: string | null; pedido: LugarPedido },
+  { id, pedido }: { id: string; pedido: LugarPedido },
   refusing: { grupo: () => Error; edicion: () => Error },
 ) => [
-  ...(grupoId === null
+  ...(pedido.grupoId === null
     ? []
-    : [orElse(takingLugarDeGrupo(trx, pedido.edicionId, grupoId), refusing.grupo)]),
-  holdingLugares(trx, pedido.edicionId),
-  orElse(takingLugarDeCupo(trx, pedido, notingCupo(id)), refusing.edicion),
+    : [orElse(takingLugarDeGrupo(trx, pedido.edicionId, pedido.grupoId), refusing.grupo)]),
+  orElse(takingLugarDeCupo(id, pedido), refusing.edicion),
 ];
 
 const offerTo = async (
@@ -87,11 +83,7 @@ const offerTo = async (
       personaId: row.persona_id,
       despues: { venceEn: venceEn.toISOString() },
     }),
-    ...takingLugarPara(
-      trx,
-      { id: row.id, grupoId: row.grupo_id, pedido },
-      { grupo: adelantado, edicion: adelantado },
-    ),
+    ...takingLugarPara(trx, { id: row.id, pedido }, { grupo: adelantado, edicion: adelantado }),
   ]);
 };
 
@@ -107,7 +99,7 @@ const findNext = async (db: Db | Trx, edicionId: string, ahora: Date, { lock = f
   if (!next) return null;
   const asks = { edicionId, grupoId: next.grupo_id, propios: next.cupos, ...todos };
   // They are the first: whoever waits without an offer is behind them.
-  const pedido = { ...pedidoDe(reparto, asks), delante: nobodyDelante };
+  const pedido = { ...pedidoDe(reparto, asks), trasLaFila: false };
   return { next, que: { reparto, pedido, inicia: fila.inicia } };
 };
 

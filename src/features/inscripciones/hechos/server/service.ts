@@ -1,6 +1,5 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
-import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import {
   readClavesDeCursos,
@@ -144,7 +143,7 @@ export const historiaHechos: Slots['hechos'] = {
       remedio,
     },
   ],
-  async load(db, { campos, casos, personas, ediciones, ahora }) {
+  async load(db, { campos, casos, personas, ediciones, hoy }) {
     const asks = (cual: string) => campos.some(({ clave }) => clave === cual);
     const antecedentes = await readAntecedentes(db, personas, asks(CURSOS));
     const cursos = await readCursosPorClave(
@@ -155,7 +154,6 @@ export const historiaHechos: Slots['hechos'] = {
     const those = [...antecedentes.values()].flat().map(({ edicionId }) => edicionId);
     const dias = await readDias(db, ediciones, asksTraslape);
     const sesiones = await readSesiones(db, asksTraslape ? [...ediciones, ...those] : []);
-    const hoy = fechaDe(ahora);
     return casos.flatMap(({ personaId, edicionId }) => {
       const historia = {
         antecedentes: antecedentes.get(personaId) ?? [],

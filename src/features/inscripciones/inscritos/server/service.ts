@@ -100,7 +100,7 @@ const accept = async (
     const sinLugar = () => new SinLugar();
     const toma = takingLugarPara(
       trx,
-      { id: row.id, grupoId: row.grupo_id, pedido },
+      { id: row.id, pedido },
       { grupo: sinLugar, edicion: sinLugar },
     );
     await takePaso(trx, services, row, {

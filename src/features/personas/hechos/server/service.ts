@@ -1,5 +1,4 @@
 import type { Slots } from '../../../../platform/server/feature.ts';
-import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { ENTIDADES } from '../../curp/rules.ts';
 import { personPath, tabPath } from '../../routes.ts';
@@ -132,10 +131,9 @@ export const expedienteHechos: Slots['hechos'] = {
     estudios('estudios.niveles', 'Estudios concluidos'),
     estudios('estudios.titulos', 'Títulos obtenidos'),
   ],
-  async load(db, { campos, personas, ahora }) {
+  async load(db, { campos, personas, hoy }) {
     const apartados = [...new Set(campos.flatMap(({ clave }) => lookUp(APARTADOS, clave) ?? []))];
     const files = await selectExpedientes(db, personas, apartados);
-    const hoy = fechaDe(ahora);
     return [...files].flatMap(([personaId, expediente]) =>
       campos.map(({ field, clave }) => ({
         field,

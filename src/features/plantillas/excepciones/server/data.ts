@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { fechaDe, startOfDay } from '../../../../platform/shared/dates.ts';
 import { PRUEBA } from '../../../documentos/server/reading.ts';
 import { PERSONA } from '../../../personas/server/reading.ts';
 import { type EstadoExcepcion, EXCEPCION } from '../estados.ts';
@@ -34,7 +35,7 @@ declare module '../../../../platform/server/db/index.ts' {
   }
 }
 
-/** Those in force of these people in these plantillas. */
+/** Those in force of these people in these plantillas: one holds until a day ends. */
 export const selectVigentes = async (
   db: Db | Trx,
   {
@@ -47,7 +48,9 @@ export const selectVigentes = async (
     select x.plantilla_id, x.persona_id, x.regla, x.condicion, x.decidido_en as desde, x.vence_en
     from excepciones x
     where x.persona_id = any(${personas}::uuid[]) and x.plantilla_id = any(${plantillas}::uuid[])
-      and ${inEstado(EXCEPCION, 'x.estado', 'vigente')} and x.vence_en > ${ahora}`.execute(db);
+      and ${inEstado(EXCEPCION, 'x.estado', 'vigente')} and x.vence_en > ${startOfDay(fechaDe(ahora))}`.execute(
+    db,
+  );
   return rows;
 };
 

@@ -1,5 +1,6 @@
 /** Loads the facts that rules ask for, from the features that own them. */
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { checkReglas, type ProblemaRegla } from '../comprobacion/rules.ts';
 import type { Dato, HechoDeclarado, Hechos, Regla, ValorHecho } from '../contract.ts';
 import { comparableDe } from '../palabras/rules.ts';
@@ -17,14 +18,15 @@ export type CampoPedido = {
   readonly argumento: string;
 };
 
-/** What a provider is asked for: its own facts, of all these cases, at that moment. */
+/** What a provider is asked for: its own facts, of all these cases, on that day. */
 export type Pedido = {
   readonly campos: readonly CampoPedido[];
   readonly casos: readonly Caso[];
   /** Those of the cases, each once. */
   readonly personas: readonly string[];
   readonly ediciones: readonly string[];
-  readonly ahora: Date;
+  /** YYYY-MM-DD: what is so at one moment of it is so all day. */
+  readonly hoy: string;
 };
 
 /** A fact as it was loaded: of a person, of an edition, or of a person in an edition. */
@@ -179,7 +181,7 @@ export const loadHechos = async (
     casos,
     personas: [...new Set(casos.map(({ personaId }) => personaId))],
     ediciones: [...new Set(casos.flatMap(({ edicionId }) => edicionId ?? []))],
-    ahora,
+    hoy: fechaDe(ahora),
   };
   const dados: Dado[] = [];
   for (const proveedor of proveedores) {
