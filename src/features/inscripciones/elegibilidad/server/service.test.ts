@@ -17,6 +17,7 @@ import {
   todasDe,
 } from '../../../../../tests/factories/reglas.ts';
 import { foldServer } from '../../../../platform/server/feature.ts';
+import { fechaDe, startOfDay } from '../../../../platform/shared/dates.ts';
 import { seededRandom } from '../../../../platform/shared/random.ts';
 import { SERVER_FEATURES } from '../../../../server-features.ts';
 import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
@@ -296,8 +297,12 @@ describe('the facts that the features give', () => {
         })
         .execute();
     expect(await valuesOf(personaId, ask, null)).toEqual({ [field]: false, [ask[1]!]: null });
-    await send(1, 'validado', AHORA);
+    // One ends with a day: with yesterday, and then with today.
+    await send(1, 'validado', startOfDay(fechaDe(AHORA)));
     expect(await valuesOf(personaId, [field], null)).toEqual({ [field]: false });
+    await send(4, 'validado', startOfDay(fechaDe(AHORA), 1));
+    expect(await valuesOf(personaId, [field], null)).toEqual({ [field]: true });
+    await app.db.deleteFrom('documentos').where('version', '=', 4).execute();
     await send(2, 'rechazado', null);
     expect(await valuesOf(personaId, [field], null)).toEqual({ [field]: false });
     await send(3, 'validado', null);
