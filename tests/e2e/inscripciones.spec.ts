@@ -30,6 +30,9 @@ const openForm = async (page: Page, escuela: Escuela, oferta: Oferta) => {
   return person;
 };
 
+/** With an address in one piece, wider than any screen. */
+const MOTIVOS = `Quiero actualizarme: https://escuela.example/${'programa-'.repeat(25)}`;
+
 const fill = async (page: Page) => {
   await page.getByLabel('Otro', { exact: true }).check();
   await page.getByLabel('Diga cuál').fill('Defensoría pública');
@@ -38,7 +41,7 @@ const fill = async (page: Page) => {
   await page.getByLabel('Mes').fill('agosto');
   await page.getByLabel('Año', { exact: true }).fill('2014');
   await page.getByLabel('Amparo').check();
-  await page.getByLabel('Motivos').fill('Quiero actualizarme.');
+  await page.getByLabel('Motivos').fill(MOTIVOS);
   await page.getByLabel('Acepto el compromiso').check();
 };
 
@@ -57,10 +60,13 @@ const recordSubmits = (page: Page) => {
   return sent;
 };
 
-const expectGood = async (page: Page) => {
+const expectNarrow = async (page: Page) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
+};
+const expectGood = async (page: Page) => {
+  await expectNarrow(page);
   await expectAccessible(page);
 };
 
@@ -117,6 +123,7 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
   await expect(page.getByLabel('Mes')).toHaveValue('08');
   await expect(page.getByLabel('Amparo')).toBeChecked();
   await expect(page.getByText('No falta ninguna respuesta.')).toBeVisible();
+  await expectNarrow(page);
 
   await review(page).click();
   await expect(heading(page, 'Revise sus respuestas', 2)).toBeFocused();
@@ -374,7 +381,7 @@ test('a lost answer and a new version lose nothing', async ({ page, escuela }) =
   await send(page).click();
   await expect(page.getByRole('alert', { name: 'Revise lo siguiente' })).toBeFocused();
   await expect(page.getByLabel('Motivos')).toHaveAccessibleDescription(/demasiado larga/);
-  await expect(page.getByLabel('Motivos')).toHaveValue('Quiero actualizarme.');
+  await expect(page.getByLabel('Motivos')).toHaveValue(MOTIVOS);
   await expect(page.getByLabel('Diga cuál')).toHaveValue('Defensoría pública');
   await review(page).click();
 
