@@ -17,6 +17,15 @@ export const ERRORES = {
     message:
       'Esta versión ya se publicó y no cambia. Para cambiarla, empiece otra a partir de ella.',
   },
+  programada: {
+    code: 'version-programada',
+    message:
+      'Esta versión espera la fecha de su publicación. Para editarla, cancele antes su publicación.',
+  },
+  noProgramada: {
+    code: 'version-no-programada',
+    message: 'Esta versión ya no espera una fecha: se publicó, o su publicación se canceló.',
+  },
   cambio: {
     code: 'version-cambio',
     message: 'Otra persona guardó este borrador mientras usted lo editaba.',

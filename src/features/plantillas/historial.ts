@@ -11,6 +11,7 @@ export const plantillasHistorial = defineHistorial({
     'version.descartar': 'Descartó el borrador de una plantilla',
     'version.publicar': 'Publicó una versión de una plantilla',
     'version.programar': 'Programó la publicación de una versión',
+    'version.cancelarPublicacion': 'Canceló la publicación programada de una versión',
     'persona.probarReglas': 'Probó las reglas de una plantilla con sus datos',
     'version.simular': 'Probó las reglas de una versión con todas las personas',
     'version.archivar': 'Archivó una versión de una plantilla',

@@ -118,7 +118,7 @@ export type ServerFeature = {
   readonly hojas?: Made<readonly HojaDeclarada[]>;
   /** The files that it keeps: who may, and what is noted of them. */
   readonly storage?: readonly StorageArea[];
-  readonly jobs?: FeatureJobs;
+  readonly jobs?: Made<FeatureJobs>;
   /** The long work that people follow in the tray: it calls `services.trabajos.define`. */
   readonly trabajos?: (services: Services, given: Given) => void;
   /** Plain routes, or a protocol of its own. */
@@ -241,7 +241,6 @@ export const foldServer = (features: readonly ServerFeature[]): ServerFeatures =
   claims('name', ({ name }) => [name]);
   claims('path', ({ paths = [] }) => paths);
   claimPrefixes(features);
-  claims('job', ({ jobs = {} }) => Object.keys(jobs));
   claims('action', ({ historial = [] }) => historial.flatMap((one) => Object.keys(one.acciones)));
   claims('kind of record', ({ historial = [] }) =>
     historial.flatMap((one) => Object.keys(one.registros ?? {})),
@@ -256,6 +255,9 @@ export const foldServer = (features: readonly ServerFeature[]): ServerFeatures =
   });
   const made = <T>(what: Made<readonly T[]> | undefined): readonly T[] =>
     typeof what === 'function' ? what(given) : (what ?? []);
+  const jobsOf = ({ jobs = {} }: ServerFeature) =>
+    typeof jobs === 'function' ? jobs(given) : jobs;
+  claims('job', (feature) => Object.keys(jobsOf(feature)));
   // Made once: what a feature keeps beside its callables (a lane, a run under way) is one for the portal.
   const wings = features.map(({ name, callables, hojas, http }) => ({
     name,
@@ -284,7 +286,7 @@ export const foldServer = (features: readonly ServerFeature[]): ServerFeatures =
     http: wings.flatMap(({ http }) => http),
     demo: features.flatMap(({ demo = [] }) => demo),
     defineJobs: (services) => {
-      for (const [job, make] of features.flatMap(({ jobs = {} }) => Object.entries(jobs))) {
+      for (const [job, make] of features.flatMap((one) => Object.entries(jobsOf(one)))) {
         const { run, ...options } = make(services);
         services.jobs.define(job, run as (data: object, run: JobRun) => Promise<void>, options);
       }

@@ -31,6 +31,7 @@ import { simulacionHandlers } from '../simulacion/server/handlers.ts';
 import { defineSimulaciones } from '../simulacion/server/jobs.ts';
 import { versionesHandlers } from '../versiones/server/handlers.ts';
 import { plantillasJobs } from '../versiones/server/jobs.ts';
+import { versionesPendientes } from '../versiones/server/service.ts';
 
 export const plantillas: ServerFeature = {
   name: 'plantillas',
@@ -46,7 +47,7 @@ export const plantillas: ServerFeature = {
     ...listasHandlers,
     ...seccionesHandlers,
   ],
-  jobs: { ...plantillasJobs, ...excepcionesJobs },
+  jobs: (given) => ({ ...plantillasJobs(given), ...excepcionesJobs }),
   trabajos: defineSimulaciones,
   gives: (given) => ({
     seguidores: [excepcionesSeguidor, listasSeguidor],
@@ -54,7 +55,7 @@ export const plantillas: ServerFeature = {
     supresiones: [excepcionesSupresion, listasSupresion],
     hechos: [listasHechos],
     acervos: [listasAcervo],
-    pendientes: [excepcionesPendientes],
+    pendientes: [excepcionesPendientes, versionesPendientes],
     usosDeCatalogo: plantillasUsos(given),
   }),
   async onStart({ db, log }) {

@@ -153,8 +153,8 @@ export const startVersionPlantilla = callable({
 });
 
 /**
- * Saves a draft as it is, complete or not. Errors: NOT_FOUND, FAILED_PRECONDITION (`version-no-es-borrador`), ABORTED
- * (`version-cambio`: somebody saved another since `revision`; nothing was written, read it again and join both).
+ * Saves a draft as it is, complete or not. Errors: NOT_FOUND, FAILED_PRECONDITION (`version-no-es-borrador`; `version-programada`: what
+ * waits for its date is what was checked), ABORTED (`version-cambio`: somebody saved another since `revision`; nothing was written, read it again and join both).
  */
 export const saveVersionPlantilla = callable({
   name: 'saveVersionPlantilla',
@@ -178,6 +178,14 @@ export const publishVersionPlantilla = callable({
     desde: z.iso.datetime({ offset: true }).nullable(),
   }),
   output: z.object({ publicada: z.boolean() }),
+});
+
+/** A draft that waits for its date does so no longer: it may be written in again. Errors: NOT_FOUND, FAILED_PRECONDITION. */
+export const cancelPublicacionVersion = callable({
+  name: 'cancelPublicacionVersion',
+  summary: 'Cancela la publicación programada de un borrador, que vuelve a editarse (Admin).',
+  input: z.strictObject({ versionId: id }),
+  output: z.object({ ok: z.literal(true) }),
 });
 
 /** Nobody enrols by it any more, until another is published. Errors: NOT_FOUND, FAILED_PRECONDITION. */

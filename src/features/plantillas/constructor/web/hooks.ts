@@ -35,11 +35,12 @@ export const useSinGuardar = (versionId: string) =>
 
 const isCambio = (error: CallError) => error.details?.code === ERRORES.cambio.code;
 
-/** Why nobody writes in a draft any more: it was put in force, or thrown away. */
-export type Cierre = 'publicada' | 'descartada';
+/** Why nobody writes in a draft any more: it was put in force, or thrown away, or waits for its date. */
+export type Cierre = 'publicada' | 'descartada' | 'programada';
 const CIERRES = new Map<unknown, Cierre>([
   [ERRORES.noEsBorrador.code, 'publicada'],
   [ERRORES.noExiste.code, 'descartada'],
+  [ERRORES.programada.code, 'programada'],
 ]);
 const cierreOf = (error: unknown): Cierre | null =>
   (error instanceof CallError && CIERRES.get(error.details?.code)) || null;

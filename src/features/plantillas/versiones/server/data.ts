@@ -185,10 +185,11 @@ export const setProgramada = async (
 
 export const selectPorPublicar = (db: Db, ahora: Date) =>
   db
-    .selectFrom('plantilla_versiones')
-    .select('id')
-    .where('publicar_en', '<=', ahora)
-    .where(inEstado(VERSION, 'estado', 'borrador'))
+    .selectFrom('plantilla_versiones as v')
+    .innerJoin('plantillas as p', 'p.id', 'v.plantilla_id')
+    .select(['v.id', 'v.plantilla_id', 'v.numero', 'v.publicar_en', 'p.nombre'])
+    .where('v.publicar_en', '<=', ahora)
+    .where(inEstado(VERSION, 'v.estado', 'borrador'))
     .execute();
 
 export const archivePublicada = async (

@@ -9,9 +9,12 @@ import {
 } from '../../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { expectRefused } from '../../../../../tests/refused.ts';
+import { foldServer } from '../../../../platform/server/feature.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
+import { SERVER_FEATURES } from '../../../../server-features.ts';
 import { publishDue } from './service.ts';
 
+const PROVEEDORES = foldServer(SERVER_FEATURES).given.all('hechos');
 let app: TestPortal;
 let admin: { token: string };
 const AHORA = new Date('2026-11-21T16:00:00.000Z');
@@ -28,7 +31,7 @@ const enrolee = async () => {
   const persona = await makePersona(app.services.db);
   return makeCuenta(app, { personaId: persona.id });
 };
-const due = () => actAsSystem(() => publishDue(app.services));
+const due = () => actAsSystem(() => publishDue(app.services, PROVEEDORES));
 const create = async (nombre: string, desde: string | null = null) =>
   (await call('createPlantilla', { nombre, descripcion: '', desde })).result as {
     plantillaId: string;
@@ -198,6 +201,73 @@ describe('versions', () => {
       publicarEn: null,
       nota: 'Primera',
     });
+  });
+
+  it('what waits for its date is what was checked: not written in, put off, cancelled, and then written in again', async () => {
+    const made = await create('Que espera');
+    await save(made.versionId, 0);
+    const { versionId } = made;
+    const later = (hours: number) => new Date(AHORA.getTime() + hours * 3_600_000).toISOString();
+    await publish(versionId, 1, later(1));
+    const refused = await save(versionId, 1);
+    expect([refused.http, refused.error?.details?.code]).toEqual([400, 'version-programada']);
+    await publish(versionId, 1, later(2));
+    app.setNow(new Date(later(1)));
+    await due();
+    app.setNow(AHORA);
+    expect((await read(made)).version).toMatchObject({
+      estado: 'borrador',
+      publicarEn: later(2),
+    });
+    expect((await call('cancelPublicacionVersion', { versionId })).http).toBe(200);
+    const twice = await call('cancelPublicacionVersion', { versionId });
+    expect([twice.http, twice.error?.details?.code]).toEqual([400, 'version-no-programada']);
+    app.setNow(new Date(later(3)));
+    await due();
+    app.setNow(AHORA);
+    expect((await read(made)).version).toMatchObject({
+      estado: 'borrador',
+      publicarEn: null,
+      nota: '',
+    });
+    expect((await save(versionId, 1)).result).toMatchObject({ revision: 2 });
+  });
+
+  it('what asks, when its moment comes, for what is there no more waits, is told, and is put in force once it is mended', async () => {
+    const documento = {
+      clave: 'titulo',
+      etiqueta: 'Título',
+      tipo: 'documento',
+      documento: 'TITULO',
+      obligatorio: true,
+    };
+    const secciones = [{ clave: 'documentos', titulo: 'Documentos', campos: [documento] }];
+    const made = await create('Que pide un documento');
+    await save(made.versionId, 0, { ...DEFINICION, secciones });
+    const moment = new Date(AHORA.getTime() + 3_600_000);
+    await publish(made.versionId, 1, moment.toISOString());
+    const offered = (activo: boolean) =>
+      app.services.db
+        .updateTable('catalogo_items')
+        .set({ activo })
+        .where('catalogo', '=', 'tipos-documento')
+        .where('clave', '=', 'TITULO')
+        .execute();
+    await offered(false);
+    app.setNow(new Date(moment.getTime() + 10 * 60_000));
+    await due();
+    expect((await read(made)).version).toMatchObject({ estado: 'borrador' });
+    const titulos = async () =>
+      (await call('listPendientes', null)).result.personal.map(
+        ({ titulo }: { titulo: string }) => titulo,
+      );
+    const told = 'No se publicó a su hora: Que pide un documento, versión 1';
+    expect(await titulos()).toContain(told);
+    await offered(true);
+    await due();
+    expect((await read(made)).version).toMatchObject({ estado: 'publicada' });
+    expect(await titulos()).not.toContain(told);
+    app.setNow(AHORA);
   });
 
   it('put in force at its moment, it reaches who was filling in the form: nothing of theirs is lost', async () => {

@@ -9,6 +9,7 @@ import { findPlantilla, selectClavesUsadas, selectPlantillas, selectVersiones } 
 import { presentPlantilla, presentVersion } from './present.ts';
 import {
   archive,
+  cancelPublicacion,
   create,
   discard,
   findProblemas,
@@ -134,6 +135,15 @@ export const versionesHandlers = ({ one, all }: Given): Handler[] => [
           publish(trx, { ...input, desde: when, proveedores: all('hechos'), ahora: now() }),
         );
       return { publicada };
+    },
+  }),
+
+  handle(contract.cancelPublicacionVersion, {
+    policy,
+    noSobreUnoMismo: null,
+    async run({ versionId }, { services: { db } }) {
+      await db.transaction().execute((trx) => cancelPublicacion(trx, versionId));
+      return { ok: true as const };
     },
   }),
 

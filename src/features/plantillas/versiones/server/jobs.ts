@@ -1,7 +1,10 @@
-import type { FeatureJobs } from '../../../../platform/server/feature.ts';
+import type { FeatureJobs, Given } from '../../../../platform/server/feature.ts';
 import { publishDue } from './service.ts';
 
-export const plantillasJobs: FeatureJobs = {
+export const plantillasJobs = ({ all }: Given): FeatureJobs => ({
   /** Every minute: drafts that were to be published from now on. */
-  'plantillas-publicar': (services) => ({ cron: '* * * * *', run: () => publishDue(services) }),
-};
+  'plantillas-publicar': (services) => ({
+    cron: '* * * * *',
+    run: () => publishDue(services, all('hechos')),
+  }),
+});

@@ -12,9 +12,11 @@ import { definicionSchema } from '../../escritura/contract.ts';
 import { describeFaltas } from '../../escritura/rules.ts';
 import { declaraRespuestas } from '../../formulario/hechos/rules.ts';
 import { apuntaOf, fieldsOf } from '../../formulario/rules.ts';
+import { canEditPlantillas } from '../../policy.ts';
 import { REGLA_DE_FECHAS } from '../../redaccion/rules.ts';
 import { findClavesPerdidas } from '../../reglas/claves/server/service.ts';
 import { checkReglasConArgumentos, type ProveedorDeHechos } from '../../reglas/server/service.ts';
+import { editVersionPath } from '../../routes.ts';
 import { withSecciones } from '../../secciones/server/service.ts';
 import { insertPlantilla, insertVersion, publishVersion } from '../../server/data.ts';
 import type {
@@ -210,6 +212,13 @@ const requireBorrador = async (trx: Trx, versionId: string, revision: number) =>
   return row;
 };
 
+/** The same, where nobody has said yet when it is published: what waits for its date is what was checked. */
+const requireEditable = async (trx: Trx, versionId: string, revision: number) => {
+  const row = await requireBorrador(trx, versionId, revision);
+  if (row.publicar_en) throw refuse('FAILED_PRECONDITION', ERRORES.programada);
+  return row;
+};
+
 /** Keeps a draft, complete or not. @throws {CallError} NOT_FOUND, FAILED_PRECONDITION, ABORTED. */
 export const save = async (
   trx: Trx,
@@ -220,7 +229,7 @@ export const save = async (
     ahora,
   }: { versionId: string; revision: number; definicion: Definicion; ahora: Date },
 ) => {
-  const row = await requireBorrador(trx, versionId, revision);
+  const row = await requireEditable(trx, versionId, revision);
   await updateDefinicion(trx, versionId, definicion, ahora);
   // It saves as one writes: what is written within minutes is one deed.
   await recordOnce(trx, 'version.guardar', {
@@ -286,23 +295,63 @@ const putInForce = async (
   });
 };
 
-/** Drafts whose moment has come; one that cannot be published any more waits for somebody, and the log says so. */
-export const publishDue = async ({ db, now, log }: Services): Promise<void> => {
+/** What was to be published at a date is a draft like any other again. @throws {CallError} NOT_FOUND, FAILED_PRECONDITION. */
+export const cancelPublicacion = async (trx: Trx, versionId: string): Promise<void> => {
+  const row = await lockVersion(trx, versionId);
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  const { plantilla_id: plantillaId, numero, nota, publicar_en: publicarEn } = row;
+  if (row.estado !== 'borrador' || !publicarEn) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.noProgramada);
+  }
+  await setProgramada(trx, versionId, { nota: '', publicarEn: null });
+  await recordCambio(trx, 'version.cancelarPublicacion', {
+    id: versionId,
+    antes: { plantillaId, numero, nota, publicarEn: publicarEn.toISOString() },
+  });
+};
+
+/**
+ * Drafts whose moment has come. One whose rules ask what is there no more waits until somebody mends that or cancels it: the
+ * log says so, and the home of whoever keeps plantillas.
+ */
+export const publishDue = async (
+  { db, now, log }: Services,
+  proveedores: readonly ProveedorDeHechos[],
+): Promise<void> => {
   const ahora = now();
   for (const { id } of await selectPorPublicar(db, ahora)) {
     await db.transaction().execute(async (trx) => {
       const row = await lockVersion(trx, id);
       // Somebody published, discarded or put it off meanwhile.
       if (row?.estado !== 'borrador' || !row.publicar_en || row.publicar_en > ahora) return;
-      if (problemasDe(row.definicion).some(({ gravedad }) => gravedad === 'impide')) {
+      const problemas = await findProblemas(trx, proveedores, row.definicion);
+      if (problemas.some(({ gravedad }) => gravedad === 'impide')) {
         log.error({ versionId: id }, 'una versión programada tiene problemas y no se publicó');
-        await setProgramada(trx, id, { nota: row.nota, publicarEn: null });
         return;
       }
       const { plantilla_id: plantillaId, numero, nota } = row;
       await putInForce(trx, { versionId: id, plantillaId, numero, nota, ahora });
     });
   }
+};
+
+/** How long after its moment a version that is not in force yet is somebody's concern. */
+const TARDE_MS = 5 * 60_000;
+
+/** Versions that were to be in force by now and are not. */
+export const versionesPendientes: Slots['pendientes'] = {
+  de: 'personal',
+  policy: canEditPlantillas,
+  async find(db, { ahora }) {
+    const rows = await selectPorPublicar(db, new Date(ahora.getTime() - TARDE_MS));
+    return rows.map(({ id, plantilla_id, nombre, numero, publicar_en }) => ({
+      titulo: `No se publicó a su hora: ${nombre}, versión ${numero}`,
+      detalle: 'Algo de lo que pide ya no está. Corríjalo, o cancele su publicación.',
+      enlace: editVersionPath(plantilla_id, id),
+      accion: 'Ver qué pasa',
+      espera: publicar_en!,
+    }));
+  },
 };
 
 /** @throws {CallError} NOT_FOUND, FAILED_PRECONDITION: it is not in force. */

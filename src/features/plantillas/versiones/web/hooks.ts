@@ -16,6 +16,9 @@ export const saveVersionPlantilla =
   caller<typeof contract.saveVersionPlantilla>('saveVersionPlantilla');
 const publishVersionPlantilla =
   caller<typeof contract.publishVersionPlantilla>('publishVersionPlantilla');
+const cancelPublicacionVersion = caller<typeof contract.cancelPublicacionVersion>(
+  'cancelPublicacionVersion',
+);
 const archiveVersionPlantilla =
   caller<typeof contract.archiveVersionPlantilla>('archiveVersionPlantilla');
 const discardVersionPlantilla =
@@ -71,6 +74,8 @@ export const useStartVersion = () =>
   useCallMutation(startVersionPlantilla, { invalidates: OLD, forgets });
 export const usePublishVersion = () =>
   useCallMutation(publishVersionPlantilla, { invalidates: OLD, forgets });
+export const useCancelPublicacion = () =>
+  useCallMutation(cancelPublicacionVersion, { invalidates: OLD });
 export const useArchiveVersion = () =>
   useCallMutation(archiveVersionPlantilla, { invalidates: OLD });
 export const useDiscardVersion = () =>

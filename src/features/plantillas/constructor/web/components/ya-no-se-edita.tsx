@@ -14,28 +14,17 @@ import {
 } from '../../../versiones/web/hooks.ts';
 import { isSaved } from '../../rules.ts';
 import { type Cierre, type SinGuardar, sinGuardarKey, useSinGuardar } from '../hooks.ts';
+import { Programada } from './programada.tsx';
 
 const PORQUE = {
   publicada:
     'Se publicó, y lo que se publica no cambia: quienes se inscribieron con ella la conservan.',
   descartada: 'Otra persona descartó este borrador.',
-} as const satisfies Record<Cierre, string>;
+} as const satisfies Record<Exclude<Cierre, 'programada'>, string>;
 
-/** A draft in which nobody writes any more; what was written here and came too late goes on in another one. */
-export function YaNoSeEdita({
-  data: { plantilla, version },
-  cierre,
-}: {
-  data: VersionPlantilla;
-  cierre: Cierre;
-}) {
-  const { found, forget } = useSinGuardar(version.id);
-  const mine = found && !isSaved(found.valor) ? found.valor : null;
-  const { busy, goOn } = useSeguirEnOtra({
-    plantillaId: plantilla.id,
-    versionId: version.id,
-    cierre,
-  });
+/** A draft in which nobody writes: for good, or until its publication is cancelled. */
+export function YaNoSeEdita({ data, cierre }: { data: VersionPlantilla; cierre: Cierre }) {
+  const { plantilla, version } = data;
   return (
     <>
       <PageHeading
@@ -45,40 +34,64 @@ export function YaNoSeEdita({
           { label: plantilla.nombre, to: plantillaPath(plantilla.id) },
         ]}
       />
-      <Notice
-        title="Esta versión ya no se edita"
-        tone={mine ? 'warning' : 'info'}
-        actions={
-          <>
-            {mine && (
-              <Button
-                variant="primary"
-                busy={busy}
-                onClick={() => void goOn(mine).then((went) => went && forget())}
-              >
-                Seguir en otra versión con lo que escribí
-              </Button>
-            )}
-            {cierre === 'publicada' && (
-              <LinkButton
-                to={versionPath(plantilla.id, version.id)}
-                variant={mine ? 'secondary' : 'primary'}
-              >
-                Verla
-              </LinkButton>
-            )}
-            {!mine && (
-              <LinkButton to={plantillaPath(plantilla.id)}>
-                {cierre === 'publicada' ? 'Empezar otra a partir de ella' : 'Ir a la plantilla'}
-              </LinkButton>
-            )}
-          </>
-        }
-      >
-        <p>{PORQUE[cierre]}</p>
-        {mine && <p>Lo que usted escribía no alcanzó a guardarse en ella. Sigue en este equipo.</p>}
-      </Notice>
+      {cierre === 'programada' ? (
+        <Programada plantillaId={plantilla.id} versionId={version.id} />
+      ) : (
+        <Cerrada data={data} cierre={cierre} />
+      )}
     </>
+  );
+}
+
+/** What was written here and came too late goes on in another one. */
+function Cerrada({
+  data: { plantilla, version },
+  cierre,
+}: {
+  data: VersionPlantilla;
+  cierre: Exclude<Cierre, 'programada'>;
+}) {
+  const { found, forget } = useSinGuardar(version.id);
+  const mine = found && !isSaved(found.valor) ? found.valor : null;
+  const { busy, goOn } = useSeguirEnOtra({
+    plantillaId: plantilla.id,
+    versionId: version.id,
+    cierre,
+  });
+  return (
+    <Notice
+      title="Esta versión ya no se edita"
+      tone={mine ? 'warning' : 'info'}
+      actions={
+        <>
+          {mine && (
+            <Button
+              variant="primary"
+              busy={busy}
+              onClick={() => void goOn(mine).then((went) => went && forget())}
+            >
+              Seguir en otra versión con lo que escribí
+            </Button>
+          )}
+          {cierre === 'publicada' && (
+            <LinkButton
+              to={versionPath(plantilla.id, version.id)}
+              variant={mine ? 'secondary' : 'primary'}
+            >
+              Verla
+            </LinkButton>
+          )}
+          {!mine && (
+            <LinkButton to={plantillaPath(plantilla.id)}>
+              {cierre === 'publicada' ? 'Empezar otra a partir de ella' : 'Ir a la plantilla'}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <p>{PORQUE[cierre]}</p>
+      {mine && <p>Lo que usted escribía no alcanzó a guardarse en ella. Sigue en este equipo.</p>}
+    </Notice>
   );
 }
 
@@ -90,7 +103,7 @@ const useSeguirEnOtra = ({
 }: {
   plantillaId: string;
   versionId: string;
-  cierre: Cierre;
+  cierre: Exclude<Cierre, 'programada'>;
 }) => {
   const start = useStartVersion();
   const session = useSessionControl();

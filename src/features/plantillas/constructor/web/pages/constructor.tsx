@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { EditorColumns } from '../../../../../platform/web/editor/editor-frame.tsx';
 import { ErrorState, Loading, notify } from '../../../../../platform/web/feedback/index.ts';
 import { TextAreaField } from '../../../../../platform/web/form/index.ts';
@@ -43,6 +42,8 @@ export default function ConstructorPage() {
   }
   if (version.data.version.estado !== 'borrador')
     return <YaNoSeEdita data={version.data} cierre="publicada" />;
+  if (version.data.version.publicarEn)
+    return <YaNoSeEdita data={version.data} cierre="programada" />;
   return <Hallado key={versionId} data={version.data} />;
 }
 
@@ -96,9 +97,6 @@ function Editor({
           <>
             <span>Versión {version.numero}</span>
             <EstadoBadge tone={VERSION.tono('borrador')}>{VERSION.palabra('borrador')}</EstadoBadge>
-            {version.publicarEn && (
-              <span>Se publicará el {formatMomento(new Date(version.publicarEn))}</span>
-            )}
           </>
         }
       />

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { EstadoBadge, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { Tabs } from '../../../../personas/web/components/tabs.tsx';
+import { Programada } from '../../../constructor/web/components/programada.tsx';
 import { useSinGuardar } from '../../../constructor/web/hooks.ts';
 import { RepartoLeido } from '../../../cupos/web/components/reparto-leido.tsx';
 import { VERSION } from '../../../estados.ts';
@@ -61,15 +62,17 @@ function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
   const mirrored = useSinGuardar(version.id);
   if (mirrored.found === undefined) return <Loading shape="page" />;
   const isBorrador = version.estado === 'borrador';
+  const seEscribe = isBorrador && version.publicarEn === null;
   const conRespuestas = [...hechos, ...declaraRespuestas(data.definicion)];
   const tabs = [
     {
       id: 'reglas',
       titulo: 'Reglas y lugares',
-      content: isBorrador ? (
+      content: seEscribe ? (
         <EditorDeReglas data={data} hechos={hechos} mirrored={mirrored} />
       ) : (
         <>
+          {isBorrador && <Programada plantillaId={plantilla.id} versionId={version.id} />}
           <ReglasLeidas reglas={data.definicion.reglas} hechos={conRespuestas} />
           <RepartoLeido definicion={data.definicion} hechos={conRespuestas} />
         </>
