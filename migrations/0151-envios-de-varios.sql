@@ -105,7 +105,7 @@ create type inscripcion_enviada as (
 
 -- One order of locks: people, accounts, inscripciones, history, groups, editions; those of a kind in the order of their ids. What does
 -- not hold any more of one of them ends the transaction of all: PE001 an account is of another person, PE002 somebody sent or
--- began it first, or its person sent another, PE003 a group has no seat, PE004 nor has an edition. Gives the head of the chain before their links.
+-- began it first, its person sent another or its edition was cancelled, PE003 a group has no seat, PE004 nor has an edition. Gives the head of the chain before their links.
 create function inscripciones_enviar(envios json) returns historial_cadenas language plpgsql as $$
 declare
   c smallint := historial_cadena();
@@ -123,13 +123,17 @@ declare
   sencillas integer;
   pedidas integer;
   una inscripcion_enviada;
+  -- Editions that somebody comes to without taking a seat.
+  ediciones_sin uuid[];
+  cancelada boolean;
 begin
   select array_agg(f), array_agg(f.persona), array_agg(f.cuenta), count(f.desde), count(f.sellado), count(f.enviadas),
     array_agg(distinct f.grupo) filter (where f.con_lugar and f.grupo is not null),
     array_agg(distinct f.edicion) filter (where f.con_lugar),
+    array_agg(distinct f.edicion) filter (where f.estado <> 'inscrita'),
     count(distinct f.edicion) filter (where f.con_lugar and f.pedidos is null),
     count(f.pedidos) filter (where f.con_lugar)
-  into todas, personas, cuentas_de, borradores, selladas, miradas, grupos, ediciones_de, sencillas, pedidas
+  into todas, personas, cuentas_de, borradores, selladas, miradas, grupos, ediciones_de, ediciones_sin, sencillas, pedidas
   from json_populate_recordset(null::inscripcion_enviada, envios) f;
 
   if miradas = 0 then
@@ -214,6 +218,21 @@ begin
       raise exception 'a group has no seat' using errcode = 'PE003';
     end if;
   end if;
+  -- Whoever cancels it sees them, or they see that it is cancelled. Where others of these take a seat of some edition all are held
+  -- at once, as those need it.
+  if ediciones_sin is not null then
+    if ediciones_de is null then
+      select bool_or(e.cancelada_en is not null) into cancelada
+      from (select e.cancelada_en from ediciones e where e.id = any(ediciones_sin) order by e.id for share) e;
+    else
+      select bool_or(e.cancelada_en is not null) into cancelada
+      from (select e.cancelada_en from ediciones e where e.id = any(ediciones_de || ediciones_sin) order by e.id
+        for no key update) e;
+    end if;
+    if cancelada then
+      raise exception 'its edition was cancelled' using errcode = 'PE002';
+    end if;
+  end if;
   if ediciones_de is not null then
     if cardinality(ediciones_de) > 1 then
       perform from ediciones e where e.id = any(ediciones_de) order by e.id for no key update;
@@ -249,6 +268,9 @@ begin
     execute 'alter function lugar_disponible(uuid, uuid, jsonb, boolean) set ' || parametro;
   end loop;
 end $$;
+
+-- What somebody holds for longer is told to whoever sends, who presses again: it holds up nobody who sends elsewhere.
+alter function inscripciones_enviar(json) set lock_timeout = '10s';
 
 -- One by one, as they were written before.
 drop function inscripcion_enviar(text, text, text, text, uuid, jsonb, jsonb, text, text, text, timestamptz, bytea, bigint,

@@ -122,6 +122,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that requests share
       expect(await kept(2_000)).toEqual(asked.filter((n) => n !== 1_000));
     });
 
+    it('what cannot even be asked for is told to it alone, and those after it are written', async () => {
+      const { db } = portal.services;
+      const strict = (figures: readonly number[]) => {
+        if (figures.includes(2_500)) throw new TypeError('no figure');
+        return writing(figures);
+      };
+      const told = await Promise.allSettled(
+        [2_499, 2_500, 2_501].map((n) => writeJoined(db, strict, n)),
+      );
+      expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      await expect(writeJoined(db, strict, 2_500)).rejects.toThrow('no figure');
+      await writeJoined(db, strict, 2_502);
+      expect(await kept(2_499)).toEqual([2_499, 2_501, 2_502]);
+    });
+
     it('what waits for a lock holds up what comes after it for a moment', async () => {
       const { db } = portal.services;
       const held = Promise.withResolvers<void>();

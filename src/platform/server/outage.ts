@@ -62,7 +62,8 @@ const DATABASE_MESSAGES =
   /^(?:Connection terminated|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|Postgres connection has been discarded|Cannot use a pool after)/;
 /** Raised by the database itself: `importacion_tocar` (migrations/0076). */
 const IMPORTING = 'PI001';
-const BUSY = /^(?:53300|53400|53200)$/;
+/** Also what waited for a lock longer than it may. */
+const BUSY = /^(?:53300|53400|53200|55P03)$/;
 const BUSY_MESSAGE = /^timeout exceeded when trying to connect/;
 /** PostgreSQL's word for it, and the file system's. */
 const DISK_CODES = /^(?:53100|ENOSPC|EDQUOT)$/;

@@ -111,11 +111,22 @@ export const writeJoined = <I, T>(
   writing: (items: readonly I[]) => Statement<T>,
   item: I,
 ): Promise<T> => {
+  /** Why some could not even be asked for. */
+  const unasked = new WeakSet<object>();
+  const ask = (items: readonly I[]) => {
+    try {
+      return writing(items);
+    } catch (error) {
+      unasked.add(error as object);
+      throw error;
+    }
+  };
   const all = async (items: readonly I[]) => {
-    const answer = await writeShared(db, writing(items));
+    const answer = await writeShared(db, ask(items));
     return items.map(() => answer);
   };
-  return jointOf<I, T>(db, writing, { all, isUndone: isRefused })(item);
+  const isUndone = (error: unknown) => isRefused(error) || unasked.has(error as object);
+  return jointOf<I, T>(db, writing, { all, isUndone })(item);
 };
 
 /**

@@ -47,6 +47,8 @@ export type ParticipantesDeEdicion = {
     grupos: { id: string; n: number }[];
     conResultado: number;
   }>;
+  /** Whether any of them is alive: somebody who came while the rest were leaving it. */
+  readonly hasVivas: (trx: Trx, edicionId: string) => Promise<boolean>;
   /** Has them told, by a job of whoever does it. */
   readonly tellAll: (
     trx: Trx,

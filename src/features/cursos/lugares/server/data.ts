@@ -48,6 +48,15 @@ export const takingLugarDeCupo = (id: string, pedido: LugarPedido): Statement<bo
   read: readHay,
 });
 
+/**
+ * Holds until the transaction ends that an edition is not cancelled; false when it is. For who comes to it without taking a
+ * seat.
+ */
+export const holdingAbierta = (trx: Trx, edicionId: string): Statement<boolean> => ({
+  query: sql`select cancelada_en from ediciones where id = ${edicionId} for share`.compile(trx),
+  read: ({ rows }) => (rows as { cancelada_en: Date | null }[])[0]?.cancelada_en === null,
+});
+
 const plain = (query: Statement<void>['query']): Statement<void> => ({ query, read: () => {} });
 
 /** What gives seats back, in the order of locks: group, edition, quota. */

@@ -1,6 +1,7 @@
 /** The seats of editions, for who gives them out. */
 export type { LugarPedido } from './data.ts';
 export {
+  holdingAbierta,
   isLugarLibre,
   releasingLugar,
   selectLibres,

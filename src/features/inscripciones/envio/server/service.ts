@@ -1,6 +1,11 @@
 /** Sending an inscripción: decided at once and whole, or nothing is written. */
 import { randomUUID } from 'node:crypto';
-import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import {
+  type Db,
+  isConflict,
+  isUniqueViolation,
+  type Trx,
+} from '../../../../platform/server/db/index.ts';
 import { writeJoined } from '../../../../platform/server/db/joined.ts';
 import {
   orElse,
@@ -9,6 +14,7 @@ import {
   togetherLast,
 } from '../../../../platform/server/db/together.ts';
 import { recordingWithin } from '../../../../platform/server/historial/index.ts';
+import { Outage } from '../../../../platform/server/outage.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../../platform/shared/ids.ts';
@@ -19,7 +25,7 @@ import { readDestinatarios } from '../../../identidad/contacto/server/service.ts
 import { holdingPersona } from '../../../personas/server/service.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
-import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
+import { repartoDe } from '../../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { apartarSensibles, correoDeContacto } from '../../../plantillas/formulario/rules.ts';
 import { puntosOf } from '../../../plantillas/reglas/rules.ts';
@@ -45,6 +51,7 @@ import {
   decide,
   type Enviando,
   type Envio,
+  type ErrorDeLugar,
   type GrupoElegido,
   grupoDe,
   isSencillo,
@@ -59,11 +66,17 @@ import {
   sending as sendingInscripciones,
 } from './data.ts';
 
-/** Somebody, another tab say, began or sent the same while this one was being decided. */
+/** Somebody, another tab say, began or sent the same while this one was being decided; or what it was decided on is no more. */
 class Adelantado extends Error {}
 
 /** The last seat went to somebody else while this one was being decided: whoever can wait, waits. */
-class SinLugar extends Error {}
+class SinLugar extends Error {
+  readonly porque: ErrorDeLugar;
+  constructor(porque: ErrorDeLugar) {
+    super(porque.code);
+    this.porque = porque;
+  }
+}
 
 const sentAnswer = (row: Contexto) => {
   if (row.inscripcion_estado === null || row.acuse_folio === null || row.acuse_clave === null) {
@@ -92,8 +105,7 @@ const takingSeat = (
   grupo: GrupoElegido,
   { reparto, pedido }: { reparto: Reparto; pedido: LugarPedido },
 ): Statement<void>[] => {
-  const without = (error: (typeof ERRORES)['sinLugares' | 'grupoSinLugares']) => () =>
-    hasEspera(reparto) ? new SinLugar() : refuse('FAILED_PRECONDITION', error);
+  const without = (porque: ErrorDeLugar) => () => new SinLugar(porque);
   const refusing = {
     grupo: without(ERRORES.grupoSinLugares),
     edicion: without(ERRORES.sinLugares),
@@ -207,23 +219,16 @@ const write = async (
   return { answer: { id, estado, folio: acuse.folio, clave }, avisos };
 };
 
-/** Whoever can wait does, when the database says that there is no seat; anything else as it came. */
-const orWaiting = (error: unknown, reparto: Reparto): unknown => {
-  const { code } = error as { code?: string };
-  const full = code === RECHAZOS.grupoSinLugares || code === RECHAZOS.sinLugares;
-  return full && hasEspera(reparto) ? new SinLugar() : error;
-};
-
 /** What the database refused, in this feature's words; anything else as it came. */
 const explain = (error: unknown): unknown => {
   const code = (error as { code?: string })?.code;
   if (code === RECHAZOS.otroExpediente) return refuse('ABORTED', ERRORES.otroExpediente);
-  if (code === RECHAZOS.grupoSinLugares) {
-    return refuse('FAILED_PRECONDITION', ERRORES.grupoSinLugares);
-  }
-  if (code === RECHAZOS.sinLugares) return refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
-  const before = code === RECHAZOS.adelantado || isUniqueViolation(error, 'inscripciones_viva');
-  return before ? new Adelantado() : error;
+  if (code === RECHAZOS.grupoSinLugares) return new SinLugar(ERRORES.grupoSinLugares);
+  if (code === RECHAZOS.sinLugares) return new SinLugar(ERRORES.sinLugares);
+  // It took longer than whoever operates the database lets it: it is undone.
+  if (code === '57014') return new Outage('busy', error);
+  const isOther = isConflict(error) && !isUniqueViolation(error, 'inscripciones_llave');
+  return code === RECHAZOS.adelantado || isOther ? new Adelantado() : error;
 };
 
 /** Checked, judged, decided and written, on what was read of it. */
@@ -231,7 +236,11 @@ const settle = async (
   trx: Trx | null,
   row: Contexto,
   sent: Envio,
-  { sinLugar, personaId, ...sending }: Enviando & { sinLugar: boolean; personaId: string },
+  {
+    sinLugar,
+    personaId,
+    ...sending
+  }: Enviando & { sinLugar: ErrorDeLugar | null; personaId: string },
 ) => {
   const { actor, receivedAt, services } = sending;
   const db = trx ?? services.db;
@@ -251,17 +260,13 @@ const settle = async (
   const { llave, guardar } = sent;
   const guardados = porGuardar(row.version_definicion, datos, { guardar, prellenado });
   const what = { personaId, paso, datos, grupo, juicio, pedido, llave, guardados };
-  const { reparto } = juicio;
-  const written = await write(trx, row, sending, what).catch((error: unknown) => {
-    throw orWaiting(error, reparto);
-  });
-  return { ...written, reparto, nueva: true };
+  return { ...(await write(trx, row, sending, what)), reparto: juicio.reparto, nueva: true };
 };
 
 const submitOnce = async (
   ids: Ids,
   sent: Envio,
-  { sinLugar, again, ...sending }: Enviando & { sinLugar: boolean; again: boolean },
+  { sinLugar, again, ...sending }: Enviando & { sinLugar: ErrorDeLugar | null; again: boolean },
 ) => {
   const { db } = sending.services;
   const personaId = requirePersona(sending.actor);
@@ -294,16 +299,17 @@ const findRepetida = async (
 const TRIES = 3;
 
 const tryOnce = async (ids: Ids, sent: Envio, sending: Enviando): Promise<Enviado> => {
-  let sinLugar = false;
+  let sinLugar: ErrorDeLugar | null = null;
   for (let tries = 1; ; tries += 1) {
     try {
       return await submitOnce(ids, sent, { ...sending, sinLugar, again: tries > 1 });
     } catch (thrown) {
       const error = explain(thrown);
       const again = error instanceof SinLugar || error instanceof Adelantado;
+      if (!again) throw error;
+      if (tries === TRIES) throw new Outage('busy', error);
       // What the other wrote is committed and visible by now.
-      if (!again || tries === TRIES) throw error;
-      sinLugar = error instanceof SinLugar;
+      sinLugar = error instanceof SinLugar ? error.porque : null;
     }
   }
 };

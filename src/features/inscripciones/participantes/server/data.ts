@@ -63,6 +63,18 @@ export const updateBajas = async (
   return rows;
 };
 
+/** Whether anybody is alive in an edition, as `updateBajas` looks at it. */
+export const hasVivas = async (trx: Trx, edicionId: string): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('inscripciones')
+    .select('id')
+    .where('edicion_id', '=', edicionId)
+    .where(mayTake(INSCRIPCION, 'cancelarEdicion'))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export type AvisadoRow = ActividadRow &
   PersonaRow &
   VersionRow & {

@@ -54,6 +54,8 @@ export const participantesDeEdicion: ParticipantesDeEdicion = {
     };
   },
 
+  hasVivas: data.hasVivas,
+
   async tellAll(trx, { trabajos }, { edicionId, nombre, propietario, aviso }) {
     const que = aviso.tipo === 'cancelacion' ? 'Avisos de cancelación' : 'Avisos de cambio';
     await trabajos.send(trx, AVISOS_DE_EDICION, {

@@ -14,7 +14,7 @@ import {
 } from '../../server/service.ts';
 import { releaseGrupos, updateCancelada } from './data.ts';
 
-/** Somebody took a seat, or wrote the edition, while it was being cancelled. */
+/** Somebody took a seat, came into its line, or wrote the edition, while it was being cancelled. */
 class Adelantado extends Error {}
 const TRIES = 8;
 
@@ -76,6 +76,8 @@ const cancelOnce = async (
   await releaseGrupos(trx, grupos);
   const done = { ahora, motivo, alternativaId: input.alternativaId };
   if (!(await updateCancelada(trx, row, done, lugares))) throw new Adelantado();
+  // From here on nobody comes to it any more: whoever would waits for it.
+  if (await participantes.hasVivas(trx, row.id)) throw new Adelantado();
   return { edicion: await readEdicion(trx, row.id, ahora), bajas };
 };
 

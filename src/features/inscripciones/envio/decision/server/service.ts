@@ -96,31 +96,35 @@ export const isSola = (
   !hasReferencias(definicion) &&
   !(again && asksOfPersona(definicion.reglas));
 
+/** What is told of there being no seat. */
+export type ErrorDeLugar = (typeof ERRORES)['sinLugares' | 'grupoSinLugares'];
+
 /** Why there is no seat, or null. On opening day most of those who come late learn it here, before anything is written. */
 const whyFull = async (
   db: Db | Trx,
   row: Contexto,
   grupo: GrupoElegido,
   { reparto, pedido }: { reparto: Reparto; pedido: LugarPedido },
-) => {
+): Promise<ErrorDeLugar | null> => {
   if (row.edicion_ocupados >= row.edicion_cupo) return ERRORES.sinLugares;
   if (grupo && grupo.ocupados >= grupo.cupo) return ERRORES.grupoSinLugares;
   if (isSencillo(reparto) || (await isLugarLibre(db, pedido))) return null;
   return ERRORES.sinLugares;
 };
 
-/** What sending comes to. @throws {CallError} FAILED_PRECONDITION: there is no seat, and nobody waits for one. */
+/**
+ * What sending comes to; `sinLugar`: a seat was asked for, and why there was none. @throws {CallError} FAILED_PRECONDITION: there is no seat, and nobody waits for
+ * one.
+ */
 export const decide = async (
   db: Db | Trx,
   row: Contexto,
   grupo: GrupoElegido,
-  que: { juicio: Juicio; pedido: LugarPedido; sinLugar: boolean },
+  que: { juicio: Juicio; pedido: LugarPedido; sinLugar: ErrorDeLugar | null },
 ): Promise<PasoDeEnvio> => {
   const { resultados, reparto } = que.juicio;
   if (needsRevision(resultados)) return 'someter';
-  const full = que.sinLugar
-    ? ERRORES.sinLugares
-    : await whyFull(db, row, grupo, { reparto, pedido: que.pedido });
+  const full = que.sinLugar ?? (await whyFull(db, row, grupo, { reparto, pedido: que.pedido }));
   if (full === null) return 'inscribir';
   if (!hasEspera(reparto)) throw refuse('FAILED_PRECONDITION', full);
   return 'esperar';
