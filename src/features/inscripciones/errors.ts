@@ -86,6 +86,11 @@ export const ERRORES = {
     code: 'decision-no-deshacer-comenzada',
     message: 'La edición ya comenzó: lo que se decidió ya no se deshace.',
   },
+  /** FAILED_PRECONDITION: nobody comes back to an edition that was cancelled. */
+  noDeshacerCancelada: {
+    code: 'decision-no-deshacer-cancelada',
+    message: 'La edición se canceló: lo que se decidió ya no se deshace.',
+  },
   /** FAILED_PRECONDITION: its person sent another one since, which is the one that counts. */
   noDeshacerReemplazada: {
     code: 'decision-no-deshacer-reemplazada',

@@ -12,14 +12,20 @@ export type Decision = (typeof DECISIONES)[number];
 export const CON_MOTIVO: ReadonlySet<Decision> = new Set<Decision>(['rechazar', 'darDeBaja']);
 export const MOTIVO_MIN = 10;
 
-/** Whether what the school decided may be taken back: it decided it, nothing came of it since, and it has not begun. */
+/**
+ * Whether what the school decided may be taken back: it decided it, nothing came of it since, and its edition has neither begun
+ * nor been cancelled.
+ */
 export const isReversible = (
   estado: Estado,
   decididaEn: Date | null,
-  inicia: string,
+  { inicia, cancelada }: { inicia: string; cancelada: boolean },
   ahora: Date,
 ): boolean =>
-  decididaEn !== null && INSCRIPCION.can('reconsiderar', estado) && isFilaAbierta(inicia, ahora);
+  decididaEn !== null &&
+  INSCRIPCION.can('reconsiderar', estado) &&
+  !cancelada &&
+  isFilaAbierta(inicia, ahora);
 
 /** What a row offers, by how it is. */
 export const decisionesDe = (estado: Estado, reversible: boolean): Decision[] => [

@@ -322,6 +322,16 @@ describe('a decision', () => {
     expect(late.result.fallas).toMatchObject([
       { id: b, mensaje: expect.stringContaining('La edición ya comenzó') },
     ]);
+    // Nor does anybody come back to one that was cancelled.
+    await app.services.database.execute(
+      "update ediciones set cancelada_en = now(), cancelacion_motivo = 'Se canceló.' where id = $1",
+      [offer.edicion.id],
+    );
+    const again = (await list(offer)).find(({ id }) => id === b);
+    expect(again).toMatchObject({ estado: 'rechazada', reversible: false });
+    expect((await decide('reconsiderar', [b!])).result.fallas).toMatchObject([
+      { id: b, mensaje: expect.stringContaining('La edición se canceló') },
+    ]);
   });
 
   it('taken back of many at once, offers nobody a seat that they leave in the same batch', async () => {

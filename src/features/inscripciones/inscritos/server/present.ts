@@ -6,6 +6,12 @@ import type { getInscrito, Inscrito } from '../contract.ts';
 import { isReversible } from '../rules.ts';
 import type { InscritoRow } from './data.ts';
 
+/** What of its edition a decision looks at. */
+export const edicionDe = (row: Pick<InscritoRow, 'edicion_inicia' | 'edicion_cancelada_en'>) => ({
+  inicia: row.edicion_inicia,
+  cancelada: row.edicion_cancelada_en !== null,
+});
+
 /** What is said of one besides what was answered. */
 export const presentSinRespuestas = (
   row: InscritoRow,
@@ -29,7 +35,7 @@ export const presentSinRespuestas = (
     ),
     folio: row.folio === null ? null : formatFolio(row.folio),
     motivo: row.motivo,
-    reversible: isReversible(row.estado, row.decidida_en, row.edicion_inicia, ahora),
+    reversible: isReversible(row.estado, row.decidida_en, edicionDe(row), ahora),
   };
 };
 

@@ -1,13 +1,14 @@
 /** What the school sees and decides of what was sent with a plantilla. */
 import { cursorPage, guessOnce } from '../../../../platform/server/db/cursor.ts';
 import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { orElse } from '../../../../platform/server/db/together.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordOnce } from '../../../../platform/server/historial/index.ts';
 import { runLote } from '../../../../platform/server/lotes.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import type { Parte, ResultadoLote } from '../../../../platform/shared/resultado-lote.ts';
-import { isLugarLibre } from '../../../cursos/lugares/server/service.ts';
+import { holdingAbierta, isLugarLibre } from '../../../cursos/lugares/server/service.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { inscritosPath } from '../../../plantillas/routes.ts';
 import { ERRORES } from '../../errors.ts';
@@ -18,7 +19,7 @@ import { canDecideInscripciones } from '../../policy.ts';
 import type { FiltrosInscritos } from '../contract.ts';
 import { type Decision, isReversible, preguntasDe } from '../rules.ts';
 import * as data from './data.ts';
-import { presentInscrito, presentInscritoEntero } from './present.ts';
+import { edicionDe, presentInscrito, presentInscritoEntero } from './present.ts';
 
 /** A page of what was sent, in order of receipt. */
 export const readInscritos = async (
@@ -132,16 +133,24 @@ const SE_PUEDE: Readonly<Record<Exclude<Decision, 'reconsiderar'>, string>> = {
 };
 
 const undo = async (trx: Trx, services: Con, row: EnteraRow): Promise<void> => {
-  const decided = row.decidida_en !== null && INSCRIPCION.can('reconsiderar', row.estado);
-  if (!isReversible(row.estado, row.decidida_en, row.edicion_inicia, services.now())) {
-    const { noDeshacer, noDeshacerComenzada } = ERRORES;
-    throw refuse('FAILED_PRECONDITION', decided ? noDeshacerComenzada : noDeshacer);
+  const edicion = edicionDe(row);
+  if (!isReversible(row.estado, row.decidida_en, edicion, services.now())) {
+    const { noDeshacer, noDeshacerCancelada, noDeshacerComenzada } = ERRORES;
+    const decided = row.decidida_en !== null && INSCRIPCION.can('reconsiderar', row.estado);
+    const late = edicion.cancelada ? noDeshacerCancelada : noDeshacerComenzada;
+    throw refuse('FAILED_PRECONDITION', decided ? late : noDeshacer);
   }
   await takePaso(trx, services, row, {
     paso: 'reconsiderar',
     accion: 'inscripcion.reconsiderar',
     aviso: { tipo: 'reconsiderada' },
     decision: 'deshace',
+    // Nobody comes back to it while it is being cancelled.
+    toma: [
+      orElse(holdingAbierta(trx, row.edicion_id), () =>
+        refuse('FAILED_PRECONDITION', ERRORES.noDeshacerCancelada),
+      ),
+    ],
   });
 };
 
