@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
-import { inEstado, inGrupo, notInGrupo } from '../../../../platform/server/db/estados.ts';
+import { inEstado, inGrupo, mayTake, notInGrupo } from '../../../../platform/server/db/estados.ts';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { CUPOS_OCUPADOS } from '../../../cursos/lugares/server/reading.ts';
 import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
@@ -26,6 +26,16 @@ const LIMIT = 50;
 /** A seat is theirs, or kept for them. */
 const conLugar = sql`(${inGrupo(INSCRIPCION, 'conLugar', 'i.estado')} or i.lugar_vence_en is not null)`;
 const nombre = sql`c.nombre || ', ' || e.nombre`;
+
+/** How one of them is called: its folio; without an acuse, its id. */
+const folioDe = (
+  alias: string,
+) => sql<string>`coalesce('folio ' || (select regexp_replace(a.folio, '(.{4})(?=.)', '\\1-', 'g')
+  from acuses a where a.inscripcion_id = ${sql.ref(alias)}), 'inscripción ' || ${sql.ref(alias)})`;
+
+/** The same with where it is. */
+const deCual = (alias: string) => sql<string>`(select ${nombre} from inscripciones d
+  join ${ACTIVIDAD.tables} on e.id = d.edicion_id where d.id = ${sql.ref(alias)}) || ', ' || ${folioDe(alias)}`;
 
 const all = async (db: Db, query: RawBuilder<HallazgoRow>): Promise<HallazgoRow[]> =>
   (await sql<HallazgoRow>`${query} limit ${LIMIT}`.execute(db)).rows;
@@ -108,7 +118,7 @@ export const selectDobles = (db: Db) =>
 export const selectSinAcuse = (db: Db) =>
   all(
     db,
-    sql`select i.id::text as donde, null as dice, null as son from inscripciones i
+    sql`select ${deCual('i.id')} as donde, null as dice, null as son from inscripciones i
       where i.evaluacion is not null and not exists (select from acuses a where a.inscripcion_id = i.id)
       order by i.id`,
   );
@@ -120,7 +130,7 @@ export const selectSinAcuse = (db: Db) =>
 export const selectSinHistoria = (db: Db, todas: boolean) =>
   all(
     db,
-    sql`select i.id::text as donde, h.estado as dice, i.estado as son from inscripciones i
+    sql`select ${deCual('i.id')} as donde, h.estado as dice, i.estado as son from inscripciones i
       left join lateral (select h.despues ->> 'estado' as estado from historial h
         where h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'estado'
         order by h.id desc limit 1) h on true
@@ -134,7 +144,7 @@ export const selectSinHistoria = (db: Db, todas: boolean) =>
 export const selectSaltados = (db: Db) =>
   all(
     db,
-    sql`select ${nombre} as donde, o.id::text as dice, w.id::text as son
+    sql`select ${nombre} as donde, ${folioDe('o.id')} as dice, ${folioDe('w.id')} as son
       from inscripciones o join inscripciones w on w.edicion_id = o.edicion_id and w.id <> o.id
         and ${inEstado(INSCRIPCION, 'w.estado', 'enListaDeEspera')} and w.lugar_vence_en is null
         and w.grupo_id is not distinct from o.grupo_id
@@ -164,7 +174,7 @@ export const selectFilas = (db: Db) =>
 export const selectFilasDeCupo = (db: Db) =>
   all(
     db,
-    sql`select t.inscripcion_id::text as donde, t.clave as dice, null as son from (
+    sql`select ${deCual('t.inscripcion_id')} as donde, t.clave as dice, null as son from (
         select edicion_id, grupo_id, clave, puntos, enviada_en, inscripcion_id, 1 as n from edicion_filas_cupos
         union all select distinct i.edicion_id, coalesce(i.grupo_id, '00000000-0000-0000-0000-000000000000'), q.clave, i.puntos,
           i.enviada_en, i.id, -1 from inscripciones i cross join unnest(i.cupos) q (clave)
@@ -173,11 +183,87 @@ export const selectFilasDeCupo = (db: Db) =>
       order by t.inscripcion_id, t.clave`,
   );
 
+/**
+ * What is not of the plantilla of its edition, was sent without what it was decided on, or has other points than that says.
+ * Imported or made up, it may say no points.
+ */
+export const selectMalDecididas = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, case when p.id <> e.plantilla_id then 'version'
+        when i.evaluacion is null then 'sin' else i.puntos::text end as dice, r.puntos::text as son
+      from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+      join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
+      left join lateral (select sum((r ->> 'puntos')::int) as puntos from jsonb_array_elements(
+        case when jsonb_typeof(i.evaluacion -> 'resultados') = 'array' then i.evaluacion -> 'resultados' else '[]' end) r) r on true
+      where i.enviada_en is not null and (p.id <> e.plantilla_id or r.puntos <> i.puntos
+        or (i.evaluacion is null and exists (select from acuses a where a.inscripcion_id = i.id)))
+      order by i.id`,
+  );
+
+/** What was received at another instant than its acuse says. */
+export const selectRecibidasAOtraHora = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, i.enviada_en::text as dice, a.emitido_en::text as son
+      from inscripciones i join acuses a on a.inscripcion_id = i.id
+      where i.enviada_en <> a.emitido_en order by i.id`,
+  );
+
+/** Acuses that do not say what they are of: their folio, instant, version, or what the signed history says that was decided. */
+export const selectAcusesAlterados = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, a.folio as dice, null as son
+      from acuses a join inscripciones i on i.id = a.inscripcion_id
+      join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
+      left join lateral (select h.despues from historial h where h.entidad = 'inscripcion'
+        and h.entidad_id = i.id::text and h.despues ? 'folio' order by h.id limit 1) h on true
+      where replace(a.datos ->> 'folio', '-', '') <> a.folio or position(a.clave in a.datos ->> 'url') = 0
+        or (a.datos ->> 'emitidoEn')::timestamptz <> date_trunc('milliseconds', a.emitido_en)
+        or (a.datos -> 'plantilla' ->> 'version')::int <> v.numero
+        or h.despues ->> 'folio' <> a.folio or h.despues ->> 'versionId' <> v.id::text
+        or h.despues ->> 'estado' <> a.datos -> 'estado' ->> 'codigo'
+      order by i.id`,
+  );
+
+/** Answers to what a version asks apart that are among those that are not. */
+export const selectSensiblesALaVista = (db: Db) =>
+  all(
+    db,
+    sql`with apartados as (
+        select v.id, f ->> 'clave' as clave
+        from ${VERSION_DE.tables} cross join jsonb_path_query(v.definicion, '$.secciones[*].campos[*] ? (@.sensible == true)') f)
+      select ${deCual('i.id')} as donde, f.clave as dice, null as son
+      from apartados f join inscripciones i on i.plantilla_version_id = f.id and i.respuestas ? f.clave order by i.id, f.clave`,
+  );
+
+/** Steps of one that the history does not tell: what a state was before is not what it was after the step before. */
+export const selectHistoriasRotas = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('t.inscripcion_id')} as donde, t.previo as dice, t.antes as son
+      from (select i.id as inscripcion_id, h.id, h.antes ->> 'estado' as antes,
+          lag(h.despues ->> 'estado') over (partition by h.entidad_id order by h.id) as previo
+        from historial h join inscripciones i on i.id::text = h.entidad_id
+        where h.entidad = 'inscripcion' and h.despues ? 'estado') t
+      where t.previo <> t.antes order by t.id`,
+  );
+
+/** Who is alive in an edition that was cancelled. */
+export const selectVivasEnCanceladas = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, null as dice, null as son
+      from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+      where e.cancelada_en is not null and ${mayTake(INSCRIPCION, 'cancelarEdicion', 'i.estado')} order by i.id`,
+  );
+
 /** People with a seat of a quota who have no seat. */
 export const selectCuposSinLugar = (db: Db) =>
   all(
     db,
-    sql`select i.id::text as donde, i.cupo_clave as dice, null as son from inscripciones i
+    sql`select ${deCual('i.id')} as donde, i.cupo_clave as dice, null as son from inscripciones i
       join ${ACTIVIDAD.tables} on e.id = i.edicion_id
       where i.cupo_clave is not null and not ${conLugar} and e.cancelada_en is null order by i.id`,
   );
@@ -186,7 +272,7 @@ export const selectCuposSinLugar = (db: Db) =>
 export const selectAcusesSinEnvio = (db: Db) =>
   all(
     db,
-    sql`select i.id::text as donde, a.folio as dice, null as son
+    sql`select ${deCual('i.id')} as donde, a.folio as dice, null as son
       from acuses a join inscripciones i on i.id = a.inscripcion_id where i.enviada_en is null order by i.id`,
   );
 
@@ -194,7 +280,7 @@ export const selectAcusesSinEnvio = (db: Db) =>
 export const selectOfertasVencidas = (db: Db, limite: Date) =>
   all(
     db,
-    sql`select ${nombre} as donde, i.id::text as dice, null as son
+    sql`select ${deCual('i.id')} as donde, null as dice, null as son
       from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
       where i.lugar_vence_en < ${limite} order by i.lugar_vence_en, i.id`,
   );

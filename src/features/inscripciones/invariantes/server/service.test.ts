@@ -118,6 +118,10 @@ it.each([
   ],
   ['hueco', 'update ediciones set cupo = cupo + 1 where id = $1'],
   [
+    'vivaEnCancelada',
+    "update ediciones set cancelada_en = now(), cancelacion_motivo = 'Se canceló.' where id = $1",
+  ],
+  [
     'cupoSinLugar',
     `update inscripciones set cupo_clave = 'hombres' where id = ${PRIMERO} and edicion_id = $1`,
   ],
@@ -130,6 +134,43 @@ it.each([
   [
     'sobrecupoDeCupo',
     "update inscripciones set cupo_clave = 'nadie' where cupo_clave = 'hombres' and edicion_id = $1",
+  ],
+  [
+    'recibida',
+    `update inscripciones set enviada_en = enviada_en - interval '1 hour' where id = ${SEGUNDO} and edicion_id = $1`,
+  ],
+  ['malDecidida', `update inscripciones set puntos = 50 where id = ${SEGUNDO} and edicion_id = $1`],
+  [
+    'malDecidida',
+    `update inscripciones set evaluacion = null where id = ${UNO} and edicion_id = $1`,
+  ],
+  [
+    'malDecidida',
+    `update inscripciones set plantilla_version_id = (select id from plantilla_versiones where id <> plantilla_version_id limit 1)
+      where id = ${UNO} and edicion_id = $1`,
+  ],
+  [
+    'sensibleALaVista',
+    `update inscripciones set respuestas = respuestas || '{"cualApoyo": "Silla de ruedas"}' where id = ${UNO} and edicion_id = $1`,
+  ],
+  ...['{estado,codigo}', '{folio}', '{url}'].map((que): [string, string] => [
+    'acuseAlterado',
+    `alter table acuses disable trigger acuse_inmutable;
+     update acuses set datos = jsonb_set(datos, '${que}', '"inscrita"')
+       where inscripcion_id = ${PRIMERO} and exists (select from ediciones where id = $1)`,
+  ]),
+  [
+    'acuseAlterado',
+    `alter table acuses disable trigger acuse_inmutable;
+     update acuses set folio = 'ZZZZ' || substr(folio, 5) where inscripcion_id = ${PRIMERO}
+       and exists (select from ediciones where id = $1)`,
+  ],
+  [
+    'historiaRota',
+    `insert into historial (momento, accion, entidad, entidad_id, antes, despues, cadena, eslabon, hash, firma, emisor, numero)
+      select momento, 'inscripcion.darDeBaja', entidad, entidad_id, '{"estado": "enRevision"}', '{"estado": "enListaDeEspera"}',
+        cadena, eslabon + 1000, hash, firma, emisor, numero from historial
+      where entidad_id = ${PRIMERO}::text and exists (select from ediciones where id = $1)`,
   ],
   // These two the database itself refuses: without what makes it do so.
   [

@@ -2,10 +2,12 @@
 import type { Db } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
 import { readCorreosDeAdmins } from '../../../identidad/usuarios/server/service.ts';
 import { plantillasPath } from '../../../plantillas/routes.ts';
 import { hasHueco, selectEdicionesConFila } from '../../espera/server/service.ts';
+import { INSCRIPCION } from '../../estados.ts';
 import * as data from './data.ts';
 import { invariantesMail } from './mails.ts';
 
@@ -20,6 +22,25 @@ type Revision = {
 
 /** The lines are gone through every minute: an offer that ended before this should not be there any more. */
 const MARGEN_DE_OFERTA_MS = 60 * 60_000;
+
+/** A moment as the database gives it, to the millisecond: the order of those received at one second depends on it. */
+const momento = (text: string | null): string => {
+  const at = new Date(text ?? '');
+  return `${formatMomento(at)} (${at.toISOString()})`;
+};
+
+/** A state in words. */
+const palabra = (estado: string | null): string => {
+  const known = INSCRIPCION.estados.find((one) => one === estado);
+  return known === undefined ? String(estado) : INSCRIPCION.palabra(known);
+};
+
+const malDecidida = (dice: string | null, son: string | null): string => {
+  if (dice === 'version')
+    return 'se envió con una versión que no es de la plantilla de su edición.';
+  if (dice === 'sin') return 'no conserva los hechos y requisitos con los que se decidió.';
+  return `dice ${dice} puntos y los requisitos le dan ${son}.`;
+};
 
 const REVISIONES: readonly Revision[] = [
   {
@@ -56,31 +77,31 @@ const REVISIONES: readonly Revision[] = [
   {
     clave: 'sinAcuse',
     find: data.selectSinAcuse,
-    decir: ({ donde }) => `Inscripción ${donde}: se decidió y no tiene acuse.`,
+    decir: ({ donde }) => `${donde}: se decidió y no tiene acuse.`,
   },
   {
     clave: 'acuseSinEnvio',
     find: data.selectAcusesSinEnvio,
-    decir: ({ donde, dice }) => `Inscripción ${donde}: tiene el acuse ${dice} y no se envió.`,
+    decir: ({ donde, dice }) => `${donde}: tiene el acuse ${dice} y no se envió.`,
   },
   {
     clave: 'ofertaVencida',
     find: (db, { ahora }) =>
       data.selectOfertasVencidas(db, new Date(ahora.getTime() - MARGEN_DE_OFERTA_MS)),
-    decir: ({ donde, dice }) =>
-      `${donde}: el plazo del lugar ofrecido a la inscripción ${dice} terminó y nadie lo ha retirado.`,
+    decir: ({ donde }) =>
+      `${donde}: el plazo del lugar que se le ofreció terminó y nadie lo ha retirado.`,
   },
   {
     clave: 'historia',
     find: (db, { todas }) => data.selectSinHistoria(db, todas),
     decir: ({ donde, dice, son }) =>
-      `Inscripción ${donde}: está «${son}» y la auditoría ${dice === null ? 'no dice nada de ella' : `dice «${dice}»`}.`,
+      `${donde}: está «${palabra(son)}» y la auditoría ${dice === null ? 'no dice nada de ella' : `dice «${palabra(dice)}»`}.`,
   },
   {
     clave: 'orden',
     find: data.selectSaltados,
     decir: ({ donde, dice, son }) =>
-      `${donde}: se ofreció un lugar a la inscripción ${dice} antes que a ${son}, que va delante.`,
+      `${donde}: se ofreció un lugar a quien tiene el ${dice} antes que a quien tiene el ${son}, que va delante.`,
   },
   {
     clave: 'fila',
@@ -92,12 +113,46 @@ const REVISIONES: readonly Revision[] = [
     clave: 'filaDeCupo',
     find: data.selectFilasDeCupo,
     decir: ({ donde, dice }) =>
-      `Inscripción ${donde}: lo que espera del cupo ${dice} no es lo que dice la lista de ese cupo.`,
+      `${donde}: lo que espera del cupo ${dice} no es lo que dice la lista de ese cupo.`,
+  },
+  {
+    clave: 'historiaRota',
+    find: data.selectHistoriasRotas,
+    decir: ({ donde, dice, son }) =>
+      `${donde}: la auditoría dice que pasó a «${palabra(dice)}» y después que estaba «${palabra(son)}»: falta un paso.`,
+  },
+  {
+    clave: 'recibida',
+    find: data.selectRecibidasAOtraHora,
+    decir: ({ donde, dice, son }) =>
+      `${donde}: figura recibida el ${momento(dice)} y su acuse dice el ${momento(son)}.`,
+  },
+  {
+    clave: 'acuseAlterado',
+    find: data.selectAcusesAlterados,
+    decir: ({ donde }) =>
+      `${donde}: lo que dice su acuse no es lo que se decidió, según la inscripción y la auditoría.`,
+  },
+  {
+    clave: 'malDecidida',
+    find: data.selectMalDecididas,
+    decir: ({ donde, dice, son }) => `${donde}: ${malDecidida(dice, son)}`,
+  },
+  {
+    clave: 'sensibleALaVista',
+    find: data.selectSensiblesALaVista,
+    decir: ({ donde, dice }) =>
+      `${donde}: su respuesta al dato sensible «${dice}» está entre las ordinarias, sin cifrar.`,
+  },
+  {
+    clave: 'vivaEnCancelada',
+    find: data.selectVivasEnCanceladas,
+    decir: ({ donde }) => `${donde}: la edición se canceló y sigue en ella.`,
   },
   {
     clave: 'cupoSinLugar',
     find: data.selectCuposSinLugar,
-    decir: ({ donde, dice }) => `Inscripción ${donde}: figura en el cupo ${dice} y no tiene lugar.`,
+    decir: ({ donde, dice }) => `${donde}: figura en el cupo ${dice} y no tiene lugar.`,
   },
 ];
 
