@@ -2,26 +2,30 @@
  * What sending an inscripción costs (CPU of the server and of PostgreSQL), alternating in one run with a raw insert that has the
  * constraints of an inscripción: medians of the rounds, and what each statement and function of one sending takes.
  *
- *   node bench/envio.ts --rondas 7 --cada 400 [--como ventana|reglas|cupos|espera] [--detalle] [--entregado]
+ *   node bench/envio.ts --rondas 7 --cada 400 [--como ventana|reglas|cupos|espera|apunta] [--detalle] [--entregado]
  *
  * `--como`: what it is sent under. `ventana`: the rule of the dates alone; `reglas`: also the age and, without
  * refusing anybody, that no other enrolment is at the same hours and that they are at most fifty at a time; `cupos`: also a quota of all and a line, with seats for all; `espera`: the same
- * with no seat at all, so that everybody comes to wait.
+ * with no seat at all, so that everybody comes to wait; `apunta`: `cupos`, with a form that also asks for an item of a catalog, a
+ * document of the vault and a datum of the file.
  *
  * `--suelo`: also a raw insert of all the rows that a sending writes, with their constraints and without a rule, a lock, a
  * trigger or anything read: what no sending that writes them can go below. `--entregado`: with its mail delivered, too. `--detalle`: every statement within the database, also those of functions and
  * triggers, by pg_stat_statements, which itself costs. `--perfil FOLDER`: a CPU profile of the server's process.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { startPostgres } from '../scripts/throwaway-postgres.ts';
 import { openSesion } from '../src/features/identidad/sesiones/server/service.ts';
+import type { Db } from '../src/platform/server/db/index.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import { createPortal } from '../src/server.ts';
 import { insertCuentaVerificada } from '../tests/factories/cuentas.ts';
@@ -50,7 +54,7 @@ const EDITIONS = 20;
 type Fixture = {
   port: number;
   raw: number;
-  people: { id: string; email: string; token: string }[];
+  people: { id: string; email: string; token: string; respuestas: object }[];
   editions: Record<'idCurso' | 'idPlantilla' | 'tipo' | 'edicionId', string>[];
 };
 
@@ -79,9 +83,11 @@ const definicionDe = (como: string): typeof DEFINICION => {
     reglaDe('pocas', 'advierte', POCAS),
   ];
   const cupo = { clave: 'mayores', nombre: 'Mayores', condicion: MAYOR, liberaDias: 1 };
+  const secciones = [...DEFINICION.secciones, ...(como === 'apunta' ? [QUE_APUNTAN] : [])];
   return {
     ...DEFINICION,
     reglas,
+    secciones,
     ...(como !== 'reglas' && {
       reparto: {
         alLlenarse: 'esperaPorTurno',
@@ -90,6 +96,41 @@ const definicionDe = (como: string): typeof DEFINICION => {
       },
     }),
   } as typeof DEFINICION;
+};
+
+/** What a form also asks for that points to things: an item of a catalog, a document of the vault, a datum of the file. */
+const QUE_APUNTAN = {
+  clave: 'mas',
+  titulo: 'Además',
+  campos: [
+    ['organo', 'Órgano', { tipo: 'catalogo', catalogo: 'organos' }],
+    ['identidad', 'Identificación', { tipo: 'documento', documento: 'CURP' }],
+    ['telefono', 'Teléfono', { tipo: 'datoPersona', dato: 'telefono', editable: true }],
+  ].map(([clave, etiqueta, more]) => ({
+    ...{ clave, etiqueta, obligatorio: true },
+    ...(more as object),
+  })),
+};
+
+/** Answers to them: a document of somebody's own. */
+const insertApuntado = async (db: Db, personaId: string): Promise<object> => {
+  const { rows } = await sql<{ organo: string; tipo: string }>`
+    select (select id from catalogo_items where catalogo = 'organos' order by id limit 1) as organo,
+      (select id from catalogo_items where catalogo = 'tipos-documento' and clave = 'CURP') as tipo`.execute(
+    db,
+  );
+  const { organo, tipo } = rows[0]!;
+  const documento = await db
+    .insertInto('documentos')
+    .values({
+      ...{ persona_id: personaId, tipo_id: tipo, version: 1, estado: 'validado' },
+      ...{ nombre: 'curp.pdf', objeto: randomUUID(), sha256: 'x', bytes: 1 },
+      ...{ content_type: 'application/pdf', creado_en: new Date(), vence_en: null },
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const elegida = (id: string) => ({ id, clave: '', nombre: '' });
+  return { organo: elegida(organo), identidad: elegida(documento.id), telefono: '5512345678' };
 };
 
 const VARA = `
@@ -160,7 +201,8 @@ const serve = async (count: number) => {
       { cuenta: cuenta as never, registro: false },
       { ip: '127.0.0.1', userAgent: 'bench', cookies: {} },
     );
-    people.push({ id, email, token: accessToken });
+    const respuestas = values.como === 'apunta' ? await insertApuntado(db, id) : {};
+    people.push({ id, email, token: accessToken, respuestas });
   }
   const plantilla = await makePlantilla(db, { definicion: definicionDe(values.como) });
   const editions: Fixture['editions'] = [];
@@ -316,7 +358,7 @@ const run = async () => {
   const raw = rawly('/inserta');
   const sending = () => {
     const { person, edition } = nextSent();
-    const respuestas = { ...RESPUESTAS, correo: person.email };
+    const respuestas = { ...RESPUESTAS, correo: person.email, ...person.respuestas };
     const data = { ...edition, version: 1, respuestas };
     return post(fixture.port, '/us-central1/submitInscripcion', { data }, person.token);
   };

@@ -100,12 +100,15 @@ create type inscripcion_enviada as (
   -- The quotas as it asks for them (`lugar_tomar`); null: no seat is kept for anybody and nobody waits.
   pedidos jsonb,
   -- How many its person had sent when it was decided, by rules that look at what else they have; null: none does.
-  enviadas integer
+  enviadas integer,
+  -- What its answers point to: of catalogs, and of the vault; null: nothing.
+  items uuid[], documentos uuid[]
 );
 
--- One order of locks: people, accounts, inscripciones, history, groups, editions; those of a kind in the order of their ids. What does
+-- One order of locks: people, accounts, what is pointed to, inscripciones, history, groups, editions; those of a kind in the order of their ids. What does
 -- not hold any more of one of them ends the transaction of all: PE001 an account is of another person, PE002 somebody sent or
--- began it first, its person sent another or its edition was cancelled, PE003 a group has no seat, PE004 nor has an edition. Gives the head of the chain before their links.
+-- began it first, its person sent another, what it points to was deleted or its edition was cancelled, PE003 a group has no seat, PE004 nor
+-- has an edition. Gives the head of the chain before their links.
 create function inscripciones_enviar(envios json) returns historial_cadenas language plpgsql as $$
 declare
   c smallint := historial_cadena();
@@ -119,6 +122,8 @@ declare
   selladas integer;
   miradas integer;
   hechas integer;
+  apuntan integer;
+  apuntados uuid[];
   -- Editions where one statement takes the seats, and inscripciones that ask for theirs one by one.
   sencillas integer;
   pedidas integer;
@@ -132,8 +137,8 @@ begin
     array_agg(distinct f.edicion) filter (where f.con_lugar),
     array_agg(distinct f.edicion) filter (where f.estado <> 'inscrita'),
     count(distinct f.edicion) filter (where f.con_lugar and f.pedidos is null),
-    count(f.pedidos) filter (where f.con_lugar)
-  into todas, personas, cuentas_de, borradores, selladas, miradas, grupos, ediciones_de, ediciones_sin, sencillas, pedidas
+    count(f.pedidos) filter (where f.con_lugar), count(coalesce(f.items, f.documentos))
+  into todas, personas, cuentas_de, borradores, selladas, miradas, grupos, ediciones_de, ediciones_sin, sencillas, pedidas, apuntan
   from json_populate_recordset(null::inscripcion_enviada, envios) f;
 
   if miradas = 0 then
@@ -156,6 +161,21 @@ begin
   ) de where de.de_la_cuenta is distinct from de.persona;
   if found then
     raise exception 'an account is of another person' using errcode = 'PE001';
+  end if;
+
+  if apuntan > 0 then
+    apuntados := array(select distinct i from unnest(todas) f cross join unnest(f.items) i);
+    perform from catalogo_items i where i.id = any(apuntados) order by i.id for key share;
+    get diagnostics hechas = row_count;
+    if hechas < cardinality(apuntados) then
+      raise exception 'an item was deleted' using errcode = 'PE002';
+    end if;
+    apuntados := array(select distinct d from unnest(todas) f cross join unnest(f.documentos) d);
+    perform from documentos d where d.id = any(apuntados) order by d.id for key share;
+    get diagnostics hechas = row_count;
+    if hechas < cardinality(apuntados) then
+      raise exception 'a document was deleted' using errcode = 'PE002';
+    end if;
   end if;
 
   if borradores < cardinality(todas) then

@@ -2,6 +2,7 @@
  * What one connection cannot show: people who press at the same instant. Runs only on a real
  * PostgreSQL (TEST_DATABASE_URL).
  */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/platform/shared/actor.ts';
 import { type EnrolmentApp, startEnrolmentApp } from '../factories/app.ts';
@@ -9,6 +10,34 @@ import { DEFINICION, RESPUESTAS } from '../factories/plantillas.ts';
 
 const PEOPLE = 200;
 const SEATS = 50;
+
+/** A form that asks for an item of a catalog and for a document of the vault. */
+const QUE_APUNTA = {
+  ...DEFINICION,
+  secciones: [
+    ...DEFINICION.secciones,
+    {
+      clave: 'mas',
+      titulo: 'Además',
+      campos: [
+        {
+          clave: 'organo',
+          etiqueta: 'Órgano',
+          tipo: 'catalogo',
+          catalogo: 'organos',
+          obligatorio: true,
+        },
+        {
+          clave: 'titulo',
+          etiqueta: 'Título',
+          tipo: 'documento',
+          documento: 'TITULO',
+          obligatorio: true,
+        },
+      ],
+    },
+  ],
+} as typeof DEFINICION;
 
 /** A form that offers to keep a telephone in the person's file. */
 const CON_TELEFONO = {
@@ -38,6 +67,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
   type Offer = Awaited<ReturnType<EnrolmentApp['offer']>>;
   const submit = ({ ids }: Offer, actor: Actor) =>
     app.call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS }, actor);
+
+  const insertId = async (text: string, values: unknown[]) =>
+    String((await app.services.database.execute(text, values)).rows[0]!.id);
 
   /** Everything that must agree with everything else, as it is on disk. */
   const ledger = async (edicionId: string) => {
@@ -238,4 +270,70 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
     // Whether it is kept is for the press that came first; never twice.
     expect(rows[0]!.n).toBe(rows[0]!.personas);
   });
+
+  it.each([
+    ['an item of a catalog', 'organo', 'catalogo_items', 'ya no existe'],
+    ['a document of the vault', 'titulo', 'documentos', 'no está en su expediente'],
+  ])(
+    '%s that is deleted while it is sent is pointed to by nobody',
+    async (_name, clave, tabla, dice) => {
+      const { database } = app.services;
+      const offer = await app.offer({ plantilla: { definicion: QUE_APUNTA } });
+      const persons = await Promise.all(Array.from({ length: 3 }, () => app.person()));
+      const pointed = await Promise.all(
+        persons.map(async ({ personaId }) => ({
+          organo: await insertId(
+            `insert into catalogo_items (catalogo, clave, nombre, orden, busqueda)
+            values ('organos', $1::text, 'De prueba', 1, '') returning id`,
+            [`prueba-${personaId}`],
+          ),
+          titulo: await insertId(
+            `insert into documentos (persona_id, tipo_id, version, estado, nombre, objeto, sha256, bytes, content_type, creado_en)
+            select $1, i.id, 1, 'validado', 'a.pdf', gen_random_uuid()::text, 'x', 1, 'application/pdf', now()
+            from catalogo_items i where i.catalogo = 'tipos-documento' and i.clave = 'TITULO' returning id`,
+            [personaId],
+          ),
+        })),
+      );
+      const [gone] = pointed;
+      const deleted = Promise.withResolvers<void>();
+      const go = Promise.withResolvers<void>();
+      const deleting = app.db.transaction().execute(async (trx) => {
+        await sql`delete from ${sql.table(tabla)} where id = ${gone![clave as 'organo']}`.execute(
+          trx,
+        );
+        deleted.resolve();
+        await go.promise;
+      });
+      await deleted.promise;
+      const sent = Promise.all(
+        persons.map((person, n) => {
+          const apunta = Object.entries(pointed[n]!).map(([key, id]) => [
+            key,
+            { id, clave: '', nombre: '' },
+          ]);
+          const respuestas = { ...RESPUESTAS, ...Object.fromEntries(apunta) };
+          return app.call('submitInscripcion', { ...offer.ids, version: 1, respuestas }, person);
+        }),
+      );
+      const waiting = async () =>
+        (
+          await database.execute(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            [],
+          )
+        ).rows.length > 0;
+      while (!(await waiting())) await new Promise((resolve) => setTimeout(resolve, 5));
+      go.resolve();
+      await deleting;
+      const [refused, ...taken] = await sent;
+      expect(refused!.error!.details.fields[clave]).toContain(dice);
+      expect(taken.map(({ result }) => result?.estado)).toEqual(['inscrita', 'inscrita']);
+      expect(await ledger(offer.edicion.id)).toMatchObject({
+        ocupados: 2,
+        inscritas: 2,
+        acuses: 2,
+      });
+    },
+  );
 });

@@ -224,24 +224,29 @@ export const selectRamas = async (
   return rows;
 };
 
+/** One text, however many they are. */
+const isAnyOf = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::uuid[])`;
+
 export const selectByIds = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : db.selectFrom('catalogo_items').select(COLUMNS).where('id', 'in', ids).execute();
+    : db.selectFrom('catalogo_items').select(COLUMNS).where(isAnyOf(ids)).execute();
 
-/** Which of these items are offered. */
+/** Which of these items are offered: as `OFRECIDO`, but looked for from them upwards, where they hang from few. */
 export const selectOfrecidos = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('catalogo_items')
-    .select('id')
-    .where('id', 'in', ids)
-    .where(OFRECIDO)
-    .execute();
+  // One by one and by their key: of several the planner reads the whole catalog.
+  const { rows } = await sql<{ id: string }>`
+    with recursive suben as (
+      select i.id, i.padre_id, i.activo from catalogo_items i where i.id = any(${ids}::uuid[])
+      union all
+      select s.id, p.padre_id, p.activo from suben s cross join lateral (
+        select i.padre_id, i.activo from catalogo_items i where i.id = s.padre_id limit 1) p
+    ) select id from suben group by id having bool_and(activo)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The same, kept from being deleted until the transaction ends. Whoever changes one, or imports, goes on. */
+/** As `selectByIds`, kept from being deleted until the transaction ends. Whoever changes one, or imports, goes on. */
 export const selectByIdsHeld = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
   ids.length === 0
     ? Promise.resolve([])

@@ -55,18 +55,17 @@ export const readItems = async (
 ): Promise<ReadonlyMap<string, Item>> =>
   new Map((await presentAll(db, await selectByIds(db, ids))).map((item) => [item.id, item]));
 
-/**
- * What records are to point to: of which catalog it is and whether it is offered. It is not deleted before the
- * transaction ends.
- */
-export const holdItems = async (
-  trx: Trx,
-  ids: readonly string[],
-): Promise<
-  ReadonlyMap<string, { catalogo: CatalogoId; clave: string; nombre: string; ofrecido: boolean }>
-> => {
-  const rows = await selectByIdsHeld(trx, ids);
-  const ofrecidos = await selectOfrecidos(trx, ids);
+/** What records may point to, by id: of which catalog it is, and whether it is offered. */
+export type Elegibles = ReadonlyMap<
+  string,
+  { catalogo: CatalogoId; clave: string; nombre: string; ofrecido: boolean }
+>;
+
+const elegiblesOf = async (db: Db | Trx, rows: readonly ItemRow[]): Promise<Elegibles> => {
+  const ofrecidos = await selectOfrecidos(
+    db,
+    rows.map(({ id }) => id),
+  );
   return new Map(
     rows.map(({ id, catalogo, clave, nombre }) => [
       id,
@@ -74,6 +73,14 @@ export const holdItems = async (
     ]),
   );
 };
+
+/** What records are to point to, if it is there still when they are written. */
+export const readElegibles = async (db: Db | Trx, ids: readonly string[]): Promise<Elegibles> =>
+  elegiblesOf(db, await selectByIds(db, ids));
+
+/** What records are to point to: not deleted before the transaction ends. */
+export const holdItems = async (trx: Trx, ids: readonly string[]): Promise<Elegibles> =>
+  elegiblesOf(trx, await selectByIdsHeld(trx, ids));
 
 /** What may be chosen of a catalog, in its order. */
 export const readOfrecidos = selectActivos;

@@ -72,8 +72,8 @@ export const selectPruebas = async (db: Db | Trx, ids: readonly string[]) => {
   return rows;
 };
 
-/** These versions, held so that nobody takes them away meanwhile, with their type as it is called today. */
-export const selectVersionesHeld = async (trx: Trx, ids: readonly string[]) => {
+/** These versions, with their type as it is called today. */
+export const selectVersiones = async (db: Db | Trx, ids: readonly string[]) => {
   if (ids.length === 0) return [];
   const { rows } = await sql<
     Pick<Documento, 'id' | 'persona_id' | 'version' | 'estado' | 'vence_en'> & {
@@ -82,9 +82,7 @@ export const selectVersionesHeld = async (trx: Trx, ids: readonly string[]) => {
     }
   >`select d.id, d.persona_id, d.version, d.estado, d.vence_en, ${itemReferido('d.tipo_id')} as tipo,
       ${antivirusOf('d.objeto')} as antivirus
-    from documentos d where d.id = any(${ids}::uuid[]) order by d.id for key share of d`.execute(
-    trx,
-  );
+    from documentos d where d.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 };
 

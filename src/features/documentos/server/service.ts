@@ -50,7 +50,7 @@ import {
   selectDocumentosOf,
   selectPorContar,
   selectPruebas,
-  selectVersionesHeld,
+  selectVersiones,
   selectVersionesOf,
   takePorContar,
   takePorVencer,
@@ -220,9 +220,9 @@ export const readPruebas: ReadPruebas = async (db, ids) =>
   );
 
 /** These versions, whosever they are, as who points to one looks at it; none is taken away before the transaction ends. */
-export const readVersiones = async (trx: Trx, ids: readonly string[]) =>
+export const readVersiones = async (db: Db | Trx, ids: readonly string[]) =>
   new Map(
-    (await selectVersionesHeld(trx, ids)).map((row) => [
+    (await selectVersiones(db, ids)).map((row) => [
       row.id,
       {
         personaId: row.persona_id,

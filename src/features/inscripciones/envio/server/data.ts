@@ -47,6 +47,8 @@ export type Enviada = {
   pedidos: readonly CupoPedido[] | null;
   /** How many the person had sent when it was decided; null: no rule looks at what else they have. */
   enviadas: number | null;
+  /** What its answers point to, by id. */
+  apuntados: { readonly items: readonly string[]; readonly documentos: readonly string[] };
   /** Rows of `correos` (JSON). */
   cartas: string;
   /** What its link of the history is made of (`valoresDe`). */
@@ -61,11 +63,15 @@ const rowsOf = jsonRows(
     ...['id', 'persona', 'cuenta', 'edicion', 'version', 'grupo', 'estado', 'desde', 'respuestas'],
     ...['evaluacion', 'enviada', 'ahora', 'puntos', 'cupos', 'llave', 'folio', 'clave', 'acuse'],
     ...['sellado', 'cartas', 'con_lugar', 'pedidos', 'enviadas'],
+    ...['items', 'documentos'],
   ],
   ['antes', 'despues', 'respuestas', 'evaluacion', 'acuse', 'cartas', 'pedidos'],
 );
 
 const draftsOf = (paso: PasoDeEnvio) => INSCRIPCION.pasos[paso].de.filter((de) => de !== null);
+
+/** Null: none, and then nothing is looked for. */
+const idsOf = (ids: readonly string[]) => (ids.length === 0 ? null : ids);
 
 const valuesOf = (sent: Enviada): unknown[] => [
   ...sent.cambio,
@@ -75,6 +81,7 @@ const valuesOf = (sent: Enviada): unknown[] => [
   ...[sent.enviadaEn, sent.ahora, sent.puntos, sent.cupos, sent.llave],
   ...[sent.folio, sent.clave, ACUSE.write(sent.acuse), sent.sellado, sent.cartas],
   ...[sent.conLugar, sent.pedidos && JSON.stringify(sent.pedidos), sent.enviadas],
+  ...[idsOf(sent.apuntados.items), idsOf(sent.apuntados.documentos)],
 ];
 
 /**

@@ -41,6 +41,7 @@ import {
 import { INSCRIPCION } from '../../estados.ts';
 import { porGuardar, readPrellenado, saveGuardados } from '../../expediente/server/service.ts';
 import { isSinLugar, noteLlegada } from '../../llegada/server/service.ts';
+import type { Apuntados } from '../../referencias/server/service.ts';
 import { checkRespuestas } from '../../respuestas/server/service.ts';
 import { sealSensibles } from '../../sensibles/server/service.ts';
 import { findPorLlave } from '../../server/data.ts';
@@ -134,6 +135,7 @@ const write = async (
     personaId: string;
     paso: PasoDeEnvio;
     datos: Respuestas;
+    apuntados: Apuntados;
     grupo: GrupoElegido;
     juicio: Juicio;
     pedido: LugarPedido;
@@ -196,6 +198,7 @@ const write = async (
     cupos: juicio.propios,
     llave: what.llave,
     enviadas: juicio.enviadas,
+    apuntados: what.apuntados,
     sellado:
       Object.keys(sensibles).length > 0 ? sealSensibles(services.secrets, id, sensibles) : null,
     cartas: cartas.json,
@@ -246,7 +249,7 @@ const settle = async (
   const db = trx ?? services.db;
   const prellenado = await readPrellenado(db, row, { personaId, correo: actor.email });
   const who = { personaId, prellenado, ahora: receivedAt };
-  const datos = await checkRespuestas(trx, row, sent.respuestas, who);
+  const { datos, apuntados } = await checkRespuestas(db, row, sent.respuestas, who);
   const juicio = await judge(trx, row, sending, { personaId, datos });
   const grupo = grupoDe(row, sent.grupoId);
   const pedido = pedidoDe(juicio.reparto, {
@@ -259,7 +262,7 @@ const settle = async (
   const paso = await decide(db, row, grupo, { juicio, pedido, sinLugar });
   const { llave, guardar } = sent;
   const guardados = porGuardar(row.version_definicion, datos, { guardar, prellenado });
-  const what = { personaId, paso, datos, grupo, juicio, pedido, llave, guardados };
+  const what = { personaId, paso, datos, apuntados, grupo, juicio, pedido, llave, guardados };
   return { ...(await write(trx, row, sending, what)), reparto: juicio.reparto, nueva: true };
 };
 

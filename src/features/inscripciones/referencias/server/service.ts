@@ -1,7 +1,8 @@
 /** What answers point to, an item of a catalog or a document of one's own vault, as it stands when they are sent. */
-import type { Trx } from '../../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readJoined } from '../../../../platform/server/db/joined.ts';
 import type { FieldErrors } from '../../../../platform/shared/errors.ts';
-import { holdItems } from '../../../catalogos/server/service.ts';
+import { type Elegibles, readElegibles } from '../../../catalogos/server/service.ts';
 import { readVersiones } from '../../../documentos/server/service.ts';
 import type { Apunta } from '../../../plantillas/formulario/campos/contract.ts';
 import { claseOf } from '../../../plantillas/formulario/campos/rules.ts';
@@ -31,14 +32,31 @@ const idsDe = (apuntadas: readonly Apuntada[], a: Apunta['a']) => [
   ...new Set(apuntadas.filter(({ apunta }) => apunta.a === a).map(({ id }) => id)),
 ];
 
-/** Whether an answer of this form may point to something, which is held until the transaction that keeps it ends. */
-export const hasReferencias = (def: Formulario): boolean =>
-  fieldsOf(def).some((campo) => apuntaOf(campo) !== null);
+/** What answers point to: must be there still when they are written. */
+export type Apuntados = {
+  /** Of catalogs. */
+  readonly items: readonly string[];
+  readonly documentos: readonly string[];
+};
 
-type Items = Awaited<ReturnType<typeof holdItems>>;
+const readApuntados = async (db: Db | Trx, asked: readonly Apuntados[]) => {
+  const all = (of: (one: Apuntados) => readonly string[]) => [...new Set(asked.flatMap(of))];
+  const found = {
+    items: await readElegibles(
+      db,
+      all(({ items }) => items),
+    ),
+    versiones: await readVersiones(
+      db,
+      all(({ documentos }) => documentos),
+    ),
+  };
+  return asked.map(() => found);
+};
+
 type Versiones = Awaited<ReturnType<typeof readVersiones>>;
 
-const settleItem = ({ id, campo }: Apuntada, catalogo: string, items: Items): Settled => {
+const settleItem = ({ id, campo }: Apuntada, catalogo: string, items: Elegibles): Settled => {
   const item = items.get(id);
   if (item?.catalogo !== catalogo) {
     return { mensaje: `Lo que eligió en «${campo.etiqueta}» ya no existe. Elija otra opción.` };
@@ -90,20 +108,21 @@ const settleDocumento = (
 
 /**
  * The answers with what they point to as it is called at this moment, which is how it is kept and printed for ever; and
- * what may not be chosen, each with its sentence by field. What is pointed to is not deleted before the transaction ends; none is
- * needed (null) where nothing is (`hasReferencias`).
+ * what may not be chosen, each with its sentence by field.
  */
 export const settleReferencias = async (
-  trx: Trx | null,
+  db: Db | Trx,
   def: Formulario,
   datos: Respuestas,
   who: { personaId: string; ahora: Date },
-): Promise<{ datos: Respuestas; fields: FieldErrors }> => {
+): Promise<{ datos: Respuestas; apuntados: Apuntados; fields: FieldErrors }> => {
   const apuntadas = apuntadasDe(def, datos);
-  if (apuntadas.length === 0) return { datos, fields: {} };
-  if (trx === null) throw new Error('what answers point to is held by a transaction');
-  const items = await holdItems(trx, idsDe(apuntadas, 'catalogo'));
-  const versiones = await readVersiones(trx, idsDe(apuntadas, 'documento'));
+  const apuntados = {
+    items: idsDe(apuntadas, 'catalogo'),
+    documentos: idsDe(apuntadas, 'documento'),
+  };
+  if (apuntadas.length === 0) return { datos, apuntados, fields: {} };
+  const { items, versiones } = await readJoined(db, readApuntados, apuntados);
   const settled = apuntadas.map((one): [string, Settled] => [
     one.campo.clave,
     one.apunta.a === 'catalogo'
@@ -116,5 +135,5 @@ export const settleReferencias = async (
     if ('mensaje' in what) fields[clave] = what.mensaje;
     else named[clave] = what;
   }
-  return { datos: { ...datos, ...named }, fields };
+  return { datos: { ...datos, ...named }, apuntados, fields };
 };

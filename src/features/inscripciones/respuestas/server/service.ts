@@ -1,6 +1,6 @@
 /** Answers that are sent, as they are to be kept: checked whole, on what the person's file says at this moment. */
 
-import type { Trx } from '../../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../plantillas/formulario/rules.ts';
 import type { Contexto } from '../../contexto/server/data.ts';
 import { ERRORES } from '../../errors.ts';
-import { settleReferencias } from '../../referencias/server/service.ts';
+import { type Apuntados, settleReferencias } from '../../referencias/server/service.ts';
 
 /** What was answered and the form does not ask: of nothing that was sent it is said that it arrived, and it did not. */
 const unknownOf = (definicion: Definicion, respuestas: Respuestas) => {
@@ -22,24 +22,25 @@ const unknownOf = (definicion: Definicion, respuestas: Respuestas) => {
     .map((clave) => [clave, MENSAJES.sinCampo(clave)] as const);
 };
 
-/** The answers as they are kept, checked whole; in the transaction that keeps them if they point to something. @throws {CallError} INVALID_ARGUMENT, each that must be mended beside its field. */
+/** The answers as they are kept, checked whole, and what they point to. @throws {CallError} INVALID_ARGUMENT, each that must be mended beside its field. */
 export const checkRespuestas = async (
-  trx: Trx | null,
+  db: Db | Trx,
   row: Contexto,
   respuestas: Respuestas,
   { prellenado, ...who }: { personaId: string; prellenado: Respuestas; ahora: Date },
-): Promise<Respuestas> => {
+): Promise<{ datos: Respuestas; apuntados: Apuntados }> => {
   const definicion = row.version_definicion;
   const { datos, errores } = validateRespuestas(
     definicion,
     lockPrefilled(definicion, respuestas, prellenado),
   );
-  const settled = await settleReferencias(trx, definicion, datos, who);
+  const settled = await settleReferencias(db, definicion, datos, who);
   const fields = {
     ...settled.fields,
     ...Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje])),
     ...Object.fromEntries(unknownOf(definicion, respuestas)),
   };
-  if (Object.keys(fields).length === 0) return settled.datos;
+  const { apuntados } = settled;
+  if (Object.keys(fields).length === 0) return { datos: settled.datos, apuntados };
   throw refuse('INVALID_ARGUMENT', ERRORES.respuestas, { fields });
 };

@@ -48,7 +48,8 @@ export const selectEntradas = (
   db
     .selectFrom('personas_entradas')
     .select(COLUMNS)
-    .where('persona_id', 'in', personaIds)
+    // One text, however many they are.
+    .where(sql<boolean>`persona_id = any(${personaIds}::uuid[])`)
     .orderBy('creado_en')
     .orderBy('id')
     .$if(lock, (query) => query.forUpdate())

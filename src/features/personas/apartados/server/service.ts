@@ -1,5 +1,6 @@
 import { type Aporte, aporteDeTabla } from '../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readJoined } from '../../../../platform/server/db/joined.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
@@ -80,13 +81,22 @@ export const readEntradas = async (
   readPruebas: ReadPruebas,
 ): Promise<Entrada[]> => presentAll(db, await selectEntradas(db, [personaId]), readPruebas);
 
+/** The entries of each of these people. */
+const readEntradasDe = async (db: Db | Trx, personas: readonly string[]) => {
+  const all = Map.groupBy(
+    await selectEntradas(db, [...new Set(personas)]),
+    ({ persona_id }) => persona_id,
+  );
+  return personas.map((id) => all.get(id) ?? []);
+};
+
 /** What a file says in some apartados, as it is kept, in the order in which it was added. */
 export const readValores = async (
   db: Db | Trx,
   personaId: string,
   apartados: readonly ApartadoId[],
 ): Promise<{ id: string; apartado: string; version: number; valores: Valores }[]> =>
-  (await selectEntradas(db, [personaId])).flatMap(({ id, apartado, version, datos }) =>
+  (await readJoined(db, readEntradasDe, personaId)).flatMap(({ id, apartado, version, datos }) =>
     apartados.some((one) => one === apartado) ? [{ id, apartado, version, valores: datos }] : [],
   );
 

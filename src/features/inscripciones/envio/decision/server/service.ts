@@ -12,7 +12,6 @@ import type { ProveedorDeHechos } from '../../../../plantillas/reglas/server/ser
 import type { Contexto, Stored } from '../../../contexto/server/data.ts';
 import { asksOfPersona, readHechosDe } from '../../../elegibilidad/server/service.ts';
 import { ERRORES } from '../../../errors.ts';
-import { hasReferencias } from '../../../referencias/server/service.ts';
 import { waitForPersona } from '../../../server/data.ts';
 import type { PasoDeEnvio } from '../../server/data.ts';
 
@@ -91,10 +90,7 @@ export const isSola = (
   { version_definicion: definicion }: Contexto,
   { guardar }: Envio,
   { again }: { again: boolean },
-) =>
-  guardar.length === 0 &&
-  !hasReferencias(definicion) &&
-  !(again && asksOfPersona(definicion.reglas));
+) => guardar.length === 0 && !(again && asksOfPersona(definicion.reglas));
 
 /** What is told of there being no seat. */
 export type ErrorDeLugar = (typeof ERRORES)['sinLugares' | 'grupoSinLugares'];
