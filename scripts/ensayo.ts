@@ -139,18 +139,27 @@ await runOrExplain(async () => {
   }
   const base = await openBase(databaseUrl);
   if (base.cleaned > 0) say('Se quitó lo que dejó un ensayo que no terminó.');
+  let isInterrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
+      isInterrupted = true;
       say('Ensayo interrumpido: se quita lo que hizo…');
-      void base.drop().finally(() => process.exit(1));
+      void base.drop().finally(() => {
+        say('No quedó nada del ensayo.');
+        process.exit(1);
+      });
     });
   }
   let agreed = false;
   try {
     agreed = await rehearse(base, { personas, lugares, procesos });
+  } catch (error) {
+    // What it stood on was taken away from under it: nothing more to say.
+    if (!isInterrupted) throw error;
   } finally {
     await base.drop();
   }
+  if (isInterrupted) return;
   say('\nNo quedó nada del ensayo.');
   process.exit(agreed ? 0 : 1);
 });

@@ -21,7 +21,7 @@ export type Base = {
   readonly databaseUrl: string | null;
   /** Of the rehearsal's servers. */
   readonly dataDir: string;
-  /** Takes away all of it; again is nothing. */
+  /** Takes away all of it; again is the same. */
   readonly drop: () => Promise<void>;
 };
 
@@ -121,16 +121,18 @@ export const openBase = async (databaseUrl: string | null): Promise<Base & { cle
   const folders = cleanFolders();
   const database = databaseUrl === null ? null : await createDatabase(databaseUrl);
   const dir = makeFolder();
-  let dropped = false;
+  const remove = async () => {
+    await database?.drop();
+    removeFolder(dir);
+  };
+  let dropping: Promise<void> | undefined;
   return {
     databaseUrl: database?.url ?? null,
     dataDir: join(dir, 'datos'),
     cleaned: folders + (database?.cleaned ?? 0),
-    async drop() {
-      if (dropped) return;
-      dropped = true;
-      await database?.drop();
-      removeFolder(dir);
+    drop: () => {
+      dropping ??= remove();
+      return dropping;
     },
   };
 };

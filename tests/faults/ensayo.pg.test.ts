@@ -1,5 +1,5 @@
 /**
- * `npm run ensayo`: one that is killed leaves its database, and the next one takes it away, says what the machine can bear and
+ * `npm run ensayo`: one that is interrupted leaves nothing; one that is killed leaves its database, and the next one takes it away, says what the machine can bear and
  * leaves nothing. Runs only on a real PostgreSQL (TEST_DATABASE_URL).
  */
 import { spawn } from 'node:child_process';
@@ -50,10 +50,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a rehearsal', () => {
       )
     ).rows.map(({ datname }) => datname);
 
-  it('says what the machine bears and leaves nothing, also of one that was killed', {
+  it('says what the machine bears and leaves nothing, also of one that was interrupted or killed', {
     timeout: 240_000,
   }, async () => {
     await client.connect();
+    const interrupted = rehearse();
+    await expect.poll(interrupted.output, { timeout: 60_000 }).toContain('Preparando');
+    interrupted.child.kill('SIGINT');
+    expect(await interrupted.exit).toBe(1);
+    expect(interrupted.output()).toMatch(/No quedó nada del ensayo\.\n$/);
+    expect(interrupted.output()).not.toContain('no puede iniciar');
+    expect(await databases()).toEqual([]);
+    expect(foldersOf(interrupted.child.pid!)).toEqual([]);
+
     const killed = rehearse();
     await expect.poll(killed.output, { timeout: 60_000 }).toContain('Preparando');
     killed.child.kill('SIGKILL');
