@@ -108,6 +108,12 @@ export const ERRORES = {
     message:
       'El lugar que se le ofreció ya no está reservado para usted: el plazo para aceptarlo terminó, o ya no hay uno.',
   },
+  /** FAILED_PRECONDITION; the messages of the rules follow, and `details.reglas` is what they came to: the seat is kept. */
+  reglasAlAceptar: {
+    code: 'reglas-no-cumplidas-al-aceptar',
+    message:
+      'Por ahora no puede aceptar este lugar; se guarda para usted hasta que termine su plazo.',
+  },
   /** FAILED_PRECONDITION: nothing was written and the draft is kept. */
   sinLugares: {
     code: 'sin-lugares',

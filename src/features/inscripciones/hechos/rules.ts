@@ -56,6 +56,9 @@ const isCursando = ({ estado, cancelada }: Antecedente): boolean =>
 const sum = (numbers: readonly number[]): number =>
   Math.round(numbers.reduce((total, n) => total + n, 0) * 100) / 100;
 
+/** Whether a fact is of what somebody has enrolled in: it changes when they do elsewhere. */
+export const isDeHistoria = (field: string): boolean => field.startsWith('historia.');
+
 type Hallado = { valor: ValorHecho; texto?: string };
 const LISTA = new Intl.ListFormat('es');
 

@@ -88,7 +88,7 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
       };
     },
   }),
-  ...esperaHandlers,
+  ...esperaHandlers(proveedores),
   ...inscritosHandlers,
   ...mensajesHandlers,
   ...ofertasHandlers(createElegibilidad(() => proveedores)),

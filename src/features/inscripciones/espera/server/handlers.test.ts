@@ -114,6 +114,39 @@ describe('the line', () => {
     ]);
   });
 
+  it('two places in line are not two seats where a rule forbids it: the second waits for the first', async () => {
+    const una = regla(todasDe(hoja('historia.simultaneas', '<', 1)), {
+      clave: 'una',
+      mensaje: 'Ya está en otra edición.',
+    });
+    const offers = await Promise.all(
+      [0, 1].map(() => app.offer({ ...conReparto({}, [una]), edicion: { cupo: 1 } })),
+    );
+    const beto = await somebody();
+    const inside = await Promise.all(
+      offers.map(async (offer) => {
+        const who = await somebody();
+        await send(offer, who);
+        return who;
+      }),
+    );
+    for (const offer of offers) {
+      expect((await send(offer, beto)).result.estado).toBe('enListaDeEspera');
+    }
+    for (const [n, offer] of offers.entries()) await leave(offer, inside[n]!);
+    const told = await Promise.all(offers.map((offer) => accept(offer, beto)));
+    expect(told.filter(({ error }) => error === undefined)).toHaveLength(1);
+    const [refused] = told.flatMap(({ error }) => error ?? []);
+    expect(refused!.details.code).toBe('reglas-no-cumplidas-al-aceptar');
+    expect(refused!.message).toMatch(/no puede aceptar este lugar.* Ya está en otra edición\.$/);
+    const has = told.findIndex(({ error }) => error === undefined);
+    const [first, second] = [offers[has]!, offers[1 - has]!];
+    // Kept until its time is over, and theirs when they leave the other.
+    expect(await states(second, [beto])).toEqual(['ofrecido']);
+    await leave(first, beto);
+    expect((await accept(second, beto)).error).toBeUndefined();
+  });
+
   it('a seat that is left goes to the next by itself, who is told and accepts it', async () => {
     const offer = await app.offer({ ...conReparto({}), edicion: { cupo: 1 } });
     const [ana, beto] = [await somebody(), await somebody()];

@@ -5,7 +5,7 @@ import { orElse, together } from '../../../../platform/server/db/together.ts';
 import { recording } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
-import { refuse } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import {
   type LugarPedido,
   selectLibres,
@@ -15,8 +15,20 @@ import { takingLugarDeGrupo } from '../../../cursos/server/service.ts';
 import { DEFINICION } from '../../../plantillas/contract.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
 import { repartoDe } from '../../../plantillas/cupos/rules.ts';
+import { hechosDeRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
+import { evaluateReglas, fieldsOfReglas, mayEnroll } from '../../../plantillas/reglas/rules.ts';
+import type { ProveedorDeHechos } from '../../../plantillas/reglas/server/service.ts';
+import { readHechosDe } from '../../elegibilidad/server/service.ts';
 import { ERRORES } from '../../errors.ts';
-import { hasLugar, holdInscripcion, takePaso, tellPaso } from '../../pasos/server/service.ts';
+import { isDeHistoria } from '../../hechos/rules.ts';
+import {
+  type EnteraRow,
+  hasLugar,
+  holdInscripcion,
+  takePaso,
+  tellPaso,
+} from '../../pasos/server/service.ts';
+import { waitForPersona } from '../../server/data.ts';
 import { cuposPedidos, isFilaAbierta, isPlazoVencido, mayLeave, plazoDe } from '../rules.ts';
 import {
   countFila,
@@ -183,15 +195,58 @@ const holdOfrecido = async (trx: Trx, id: string, personaId: string, ahora: Date
   return row;
 };
 
+/**
+ * What forbids it by what else they have enrolled in is looked at again: while they waited they may have got a seat elsewhere. The
+ * rest was judged when they sent it, and so is the window.
+ *
+ * @throws {CallError} FAILED_PRECONDITION, with the messages of the rules.
+ */
+const checkHistoria = async (
+  trx: Trx,
+  row: EnteraRow,
+  { proveedores, ahora }: { proveedores: readonly ProveedorDeHechos[]; ahora: Date },
+): Promise<void> => {
+  const reglas = row.version_definicion.reglas.filter(
+    (regla) => regla.efecto === 'impide' && fieldsOfReglas([regla]).some(isDeHistoria),
+  );
+  if (reglas.length === 0) return;
+  const persona = { id: row.persona_id, clave: row.persona_clave };
+  const hechos = {
+    ...(await readHechosDe(trx, proveedores, { reglas, edicion: row, persona, ahora })),
+    ...hechosDeRespuestas(row.version_definicion, row.respuestas, reglas),
+  };
+  const fallidas = evaluateReglas(reglas, hechos, row.enviada_en).filter(
+    (resultado) => !mayEnroll([resultado]),
+  );
+  if (fallidas.length === 0) return;
+  const { code, message } = ERRORES.reglasAlAceptar;
+  const porque = reglas.filter(({ clave }) => fallidas.some((one) => one.clave === clave));
+  const text = [message, ...porque.map(({ mensaje }) => mensaje)].join(' ');
+  throw new CallError('FAILED_PRECONDITION', text, { code, reglas: fallidas });
+};
+
 /** Somebody takes the seat that was kept for them. Again, when they have it, is the same. */
 export const acceptLugar = async (
   services: Con,
-  { id, personaId, receivedAt }: { id: string; personaId: string; receivedAt: Date },
+  {
+    id,
+    personaId,
+    receivedAt,
+    proveedores,
+  }: {
+    id: string;
+    personaId: string;
+    receivedAt: Date;
+    proveedores: readonly ProveedorDeHechos[];
+  },
 ): Promise<void> => {
   await services.db.transaction().execute(async (trx) => {
+    // Who accepts two at once has them looked at one after the other.
+    await waitForPersona(trx, personaId);
     const held = await holdInscripcion(trx, id);
     if (held.persona_id === personaId && held.estado === 'inscrita') return;
     const row = await holdOfrecido(trx, id, personaId, receivedAt);
+    await checkHistoria(trx, row, { proveedores, ahora: receivedAt });
     await takePaso(trx, services, row, {
       paso: 'aceptar',
       accion: 'inscripcion.aceptarLugar',
