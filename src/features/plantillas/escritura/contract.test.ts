@@ -119,6 +119,29 @@ describe('refuses what the form could not honour', () => {
     ]);
   });
 
+  it('figures that are none, and more conditions than a group holds, in words', () => {
+    const hoja = { field: 'a.b', operator: '=', value: 1 };
+    const una = { combinator: 'and', rules: [hoja] };
+    const { reglas } = DEFINICION;
+    const regla = { ...reglas[0]!, descripcion: 'Edad', efecto: 'prioriza', puntos: 1.5 };
+    const llena = { combinator: 'and', rules: Array(51).fill(hoja) };
+    const cupo = { clave: 'c', nombre: 'C', condicion: una, lugares: 2.5, liberaDias: 400 };
+    const definicion = {
+      ...DEFINICION,
+      reglas: [regla, { ...regla, clave: 'otra', puntos: 1, condicion: llena }],
+      reparto: { alLlenarse: 'esperaPorTurno', horasParaAceptar: 0, cupos: [cupo] },
+    };
+    const { error } = definicionSchema.safeParse(definicion);
+    const said = describeFaltas(error!.issues, definicion as never);
+    expect(said.map(({ mensaje }) => mensaje)).toEqual([
+      'Escriba los puntos sin decimales, de 1 a 1000 (regla 1, «Edad»).',
+      'Deje como máximo 50 condiciones en cada grupo (regla 2, «Edad»).',
+      'Escriba las horas para aceptar un lugar sin decimales, de 1 a 720.',
+      'Escriba cuántos lugares se guardan, sin decimales.',
+      'Escriba los días antes del cierre sin decimales, de 0 a 365.',
+    ]);
+  });
+
   it('a key that is no plain identifier, an unknown kind, an extra property, a regex', () => {
     expect(messages([{ ...base, clave: '__proto__' }])).toHaveLength(1);
     expect(messages([{ ...base, clave: 'a', tipo: 'html' }])).toHaveLength(1);

@@ -8,11 +8,16 @@ const QUE = new Map(
     campos: 'Agregue al menos un campo a la sección',
     secciones: 'Agregue al menos una sección',
     rules: 'Complete las condiciones de la regla',
+    demasiadas: 'Deje como máximo 50 condiciones en cada grupo',
     opciones: 'Escriba al menos una opción',
     texto: 'Escriba el texto',
     mensaje: 'Escriba lo que leerá quien no la cumpla',
     descripcion: 'Escriba lo que pide la regla',
     documento: 'Elija el tipo de documento',
+    puntos: 'Escriba los puntos sin decimales, de 1 a 1000',
+    lugares: 'Escriba cuántos lugares se guardan, sin decimales',
+    liberaDias: 'Escriba los días antes del cierre sin decimales, de 0 a 365',
+    horasParaAceptar: 'Escriba las horas para aceptar un lugar sin decimales, de 1 a 720',
   }),
 );
 
@@ -23,8 +28,9 @@ type Issue = {
 };
 
 /** What is missing, in words that say where: the schema's own where there are none. */
-const describeFalta = ({ path, message }: Issue, definicion: Definicion): string => {
-  const key = String(path.findLast((part) => typeof part === 'string') ?? '');
+const describeFalta = ({ path, code, message }: Issue, definicion: Definicion): string => {
+  const last = String(path.findLast((part) => typeof part === 'string') ?? '');
+  const key = last === 'rules' && code === 'too_big' ? 'demasiadas' : last;
   const opcion = path[4] === 'opciones' && typeof path[5] === 'number' ? path[5] + 1 : null;
   const que = opcion === null ? (QUE.get(key) ?? message) : `Escriba la opción ${opcion}`;
   if (path[0] === 'reglas' && typeof path[1] === 'number') {

@@ -13,7 +13,6 @@ export { Fieldset, Form, SubmitButton } from './form.tsx';
 export {
   NumberField,
   PasswordField,
-  readNumber,
   TextAreaField,
   TextField,
 } from './text-fields.tsx';

@@ -62,12 +62,6 @@ export function NumberField({
   );
 }
 
-/** "1,234.5" → 1234.5; `null` when it is not a number. */
-export const readNumber = (text: string): number | null => {
-  const clean = text.trim().replace(/[\s,]/g, '');
-  return /^-?\d+(\.\d+)?$/.test(clean) ? Number(clean) : null;
-};
-
 /** A password that can be seen and pasted. */
 export function PasswordField({
   label,

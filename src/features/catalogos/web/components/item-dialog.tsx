@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { mergeChanges } from '../../../../platform/shared/conflict.ts';
+import { readNumber } from '../../../../platform/shared/numbers.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { Notice, notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import { checkDate, Form, SubmitButton, useForm } from '../../../../platform/web/form/index.ts';
 import { Restored } from '../../../../platform/web/form/restored.tsx';
-import { readNumber } from '../../../../platform/web/form/text-fields.tsx';
 import {
   type MirroredForm,
   useMirroredForm,

@@ -1,3 +1,4 @@
+import { readNumber } from '../../../../platform/shared/numbers.ts';
 import { integer } from '../../../../platform/shared/random.ts';
 import { plural, rangeOf } from '../errors.ts';
 import { oneLine } from '../respuestas/rules.ts';
@@ -6,15 +7,8 @@ import { crossed, defineClase, nothingBetween } from './contract.ts';
 /** Beyond this a number is a mistake, and would be printed with an exponent. */
 const MAX_NUMERO = 1e12;
 
-/** `1,250.5`, `1 250` and `8,5` as people write them; otherwise the text itself, to be mended. */
-const readNumber = (raw: string): number | string => {
-  const text = oneLine(raw).replaceAll(' ', '').replaceAll('−', '-');
-  const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
-    ? text.replaceAll(',', '')
-    : text.replace(',', '.');
-  // Adding 0 turns -0, which is not JSON, into 0.
-  return /^-?(\d{1,20}(\.\d{1,20})?|\.\d{1,20})$/.test(plain) ? Number(plain) + 0 : oneLine(raw);
-};
+/** A number; otherwise the text itself, to be mended. */
+const numberOrText = (raw: string): number | string => readNumber(raw) ?? oneLine(raw);
 
 const thousands = (value: number): string => {
   const [whole = '', decimals] = String(Math.abs(value)).split('.');
@@ -74,7 +68,7 @@ export const numero = defineClase({
 
   normalise(_campo, raw) {
     if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : undefined;
-    return typeof raw === 'string' ? readNumber(raw) : undefined;
+    return typeof raw === 'string' ? numberOrText(raw) : undefined;
   },
   check({ etiqueta: e, min = -MAX_NUMERO, max = MAX_NUMERO, decimales = 0 }, valor) {
     if (typeof valor !== 'number') {

@@ -84,6 +84,9 @@ function Condiciones({
   );
 }
 
+/** What the plantilla says, as a sentence: others follow it. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 const requisitoOf = (regla: ResultadoRegla, volver: string | undefined): Requisito => {
   const { clave, descripcion, mensaje, detalle, puntos, condiciones } = regla;
   const hojas = condiciones.filter(({ grupo }) => !grupo);
@@ -92,7 +95,11 @@ const requisitoOf = (regla: ResultadoRegla, volver: string | undefined): Requisi
     id: clave,
     label: descripcion,
     estado: requisitoDe(regla),
-    evidence: [mensaje, second ? null : detalle, puntos > 0 ? `Suma ${puntos} puntos.` : null]
+    evidence: [
+      mensaje && sentence(mensaje),
+      second ? null : detalle,
+      puntos > 0 ? `Suma ${puntos} puntos.` : null,
+    ]
       .filter(Boolean)
       .join(' '),
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isFecha } from '../../../../../platform/shared/dates.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
+import { readNumber } from '../../../../../platform/shared/numbers.ts';
 import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import {
@@ -8,7 +9,6 @@ import {
   type FormState,
   NumberField,
   RadioGroupField,
-  readNumber,
   SelectField,
   TextField,
   useForm,

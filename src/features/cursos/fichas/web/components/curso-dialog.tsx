@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { readNumber } from '../../../../../platform/shared/numbers.ts';
 import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import {
   NumberField,
   type Option,
-  readNumber,
   SelectField,
   TextAreaField,
   TextField,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { mergeChanges } from '../../../../../platform/shared/conflict.ts';
+import { readNumber } from '../../../../../platform/shared/numbers.ts';
 import { ConflictDialog } from '../../../../../platform/web/conflict/conflict-dialog.tsx';
 import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { checkDate, useForm } from '../../../../../platform/web/form/index.ts';
-import { readNumber } from '../../../../../platform/web/form/text-fields.tsx';
 import { type Mirrored, useMirrored } from '../../../../../platform/web/mirror/react.tsx';
 import { formatDateTime } from '../../../../../platform/web/ui/index.ts';
 import type { CambioPrevio, Entrada, Referido } from '../../contract.ts';

@@ -1,14 +1,10 @@
-import {
-  NumberField,
-  readNumber,
-  SelectField,
-  TextField,
-} from '../../../../../platform/web/form/index.ts';
+import { SelectField, TextField } from '../../../../../platform/web/form/index.ts';
 import type { Definicion } from '../../../contract.ts';
 import { claseOf } from '../../../formulario/campos/rules.ts';
 import type { Campo, CondicionCampo } from '../../../formulario/contract.ts';
 import { fieldsOf } from '../../../formulario/rules.ts';
 import { COMPARACION } from '../../rules.ts';
+import { Numero } from './numero.tsx';
 
 /** The ways of comparing an answer of that kind. */
 const operadoresDe = (asked: Campo): CondicionCampo['operador'][] => {
@@ -147,11 +143,11 @@ function Valor({
   }
   if (answer === 'number') {
     return (
-      <NumberField
+      <Numero
         label="Respuesta"
         decimal
-        value={String(valor)}
-        onChange={(text) => onChange(readNumber(text) ?? 0)}
+        value={typeof valor === 'number' ? valor : undefined}
+        onChange={(number) => onChange(number ?? '')}
       />
     );
   }

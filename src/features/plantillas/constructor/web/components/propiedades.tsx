@@ -2,8 +2,6 @@ import { useState } from 'react';
 import {
   CheckboxField,
   DateField,
-  NumberField,
-  readNumber,
   SelectField,
   TextAreaField,
   TextField,
@@ -27,6 +25,7 @@ import {
 import type { Construccion } from '../hooks.ts';
 import { Condicion } from './condicion.tsx';
 import styles from './constructor.module.css';
+import { Numero } from './numero.tsx';
 
 type Change = Construccion['change'];
 
@@ -169,6 +168,7 @@ function AjusteDe({ ajuste, campo, set }: { ajuste: Ajuste; campo: Campo; set: S
     case 'numero':
       return (
         <Numero
+          optional
           key={`${campo.clave} ${campo.tipo}`}
           label={label}
           hint={hint}
@@ -244,43 +244,6 @@ function AjusteDe({ ajuste, campo, set }: { ajuste: Ajuste; campo: Campo; set: S
         />
       );
   }
-}
-
-/** A number that may be missing; what is typed stays while it is none. */
-function Numero({
-  label,
-  hint,
-  value,
-  decimal,
-  onChange,
-}: {
-  label: string;
-  hint: string | undefined;
-  value: number | undefined;
-  decimal: boolean;
-  onChange: (value: number | undefined) => void;
-}) {
-  const [text, setText] = useState(value === undefined ? '' : String(value));
-  const read = readNumber(text);
-  const wrong = text.trim() !== '' && (read === null || (!decimal && !Number.isInteger(read)));
-  // Undone, or joined with what another person wrote.
-  if (!wrong && (read ?? undefined) !== value) setText(value === undefined ? '' : String(value));
-  return (
-    <NumberField
-      label={label}
-      hint={hint}
-      optional
-      decimal={decimal}
-      value={text}
-      error={wrong ? (decimal ? 'Escriba un número.' : 'Escriba un número entero.') : undefined}
-      onChange={(next) => {
-        setText(next);
-        const number = readNumber(next);
-        if (next.trim() === '') onChange(undefined);
-        else if (number !== null && (decimal || Number.isInteger(number))) onChange(number);
-      }}
-    />
-  );
 }
 
 type Opcion = { valor: string; etiqueta: string };

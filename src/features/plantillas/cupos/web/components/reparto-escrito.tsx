@@ -1,10 +1,6 @@
-import {
-  NumberField,
-  readNumber,
-  SelectField,
-  TextField,
-} from '../../../../../platform/web/form/index.ts';
+import { SelectField, TextField } from '../../../../../platform/web/form/index.ts';
 import { Button, IconPlus, Section } from '../../../../../platform/web/ui/index.ts';
+import { Numero } from '../../../constructor/web/components/numero.tsx';
 import type { Definicion } from '../../../contract.ts';
 import {
   addCupo,
@@ -55,15 +51,12 @@ export function RepartoEscrito({
           empty={null}
         />
         {hasEspera(reparto) && (
-          <NumberField
+          <Numero
             label="Horas para aceptar un lugar ofrecido"
             hint="Al terminar pasa a la siguiente persona de la lista. De 1 a 720."
-            value={String(reparto.horasParaAceptar || '')}
-            onChange={(text) =>
-              change(
-                (was) => setReparto(was, { horasParaAceptar: readNumber(text) ?? 0 }),
-                'reparto horas',
-              )
+            value={reparto.horasParaAceptar || undefined}
+            onChange={(horasParaAceptar = 0) =>
+              change((was) => setReparto(was, { horasParaAceptar }), 'reparto horas')
             }
           />
         )}
@@ -125,17 +118,17 @@ function CupoEscrito({
           maxLength={200}
           autoComplete="off"
         />
-        <NumberField
+        <Numero
           label="Lugares"
-          value={String(lugares || '')}
-          onChange={(text) => set({ lugares: readNumber(text) ?? 0 }, 'lugares')}
+          value={lugares || undefined}
+          onChange={(cuantos = 0) => set({ lugares: cuantos }, 'lugares')}
         />
-        <NumberField
+        <Numero
           label="Días antes del cierre en que se liberan"
           hint="Los que nadie tomó pasan a ser de todos. Vacío: nunca se liberan."
           optional
-          value={liberaDias === null ? '' : String(liberaDias)}
-          onChange={(text) => set({ liberaDias: readNumber(text) }, 'libera')}
+          value={liberaDias ?? undefined}
+          onChange={(dias) => set({ liberaDias: dias ?? null }, 'libera')}
         />
       </div>
       <CondicionDeRegla

@@ -4,13 +4,12 @@ import {
   CheckboxField,
   CheckboxGroupField,
   DateField,
-  NumberField,
-  readNumber,
   SelectField,
   TextAreaField,
   TextField,
 } from '../../../../../platform/web/form/index.ts';
 import { IconButton, IconTrash } from '../../../../../platform/web/ui/index.ts';
+import { Numero } from '../../../constructor/web/components/numero.tsx';
 import type { HechoDeclarado, Hoja } from '../../../reglas/contract.ts';
 import { operadorOf, VALOR_HOY } from '../../../reglas/operadores/rules.ts';
 import { withValor } from '../../rules.ts';
@@ -96,23 +95,13 @@ function Texto({ label, value, onChange }: UnValor) {
   );
 }
 
-/** What is typed stays while it is no number. */
-function Numero({ label, value, unidad, onChange }: UnValor) {
-  const known = typeof value === 'number' ? value : null;
-  const [text, setText] = useState(known === null ? '' : String(known));
-  const read = readNumber(text);
-  // Undone, or joined with what another person wrote.
-  if (known !== null && read !== known && read !== null) setText(String(known));
+function Cifra({ label, value, unidad, onChange }: UnValor) {
   return (
-    <NumberField
+    <Numero
       label={unidad ? `${label} (${unidad[1]})` : label}
       decimal
-      value={text}
-      error={read === null ? 'Escriba un número.' : undefined}
-      onChange={(next) => {
-        setText(next);
-        onChange(readNumber(next) ?? '');
-      }}
+      value={typeof value === 'number' ? value : undefined}
+      onChange={(number) => onChange(number ?? '')}
     />
   );
 }
@@ -133,7 +122,7 @@ function Dia({ label, value, onChange }: UnValor) {
 }
 
 const ESCALARES: Readonly<Record<string, (props: UnValor) => ReactNode>> = {
-  numero: Numero,
+  numero: Cifra,
   fecha: Dia,
 };
 

@@ -1,11 +1,5 @@
 import { useId } from 'react';
-import {
-  NumberField,
-  readNumber,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '../../../../../platform/web/form/index.ts';
+import { SelectField, TextAreaField, TextField } from '../../../../../platform/web/form/index.ts';
 import {
   EstadoBadge,
   IconButton,
@@ -15,6 +9,7 @@ import {
   IconTrash,
   IconWarning,
 } from '../../../../../platform/web/ui/index.ts';
+import { Numero } from '../../../constructor/web/components/numero.tsx';
 import type { Construccion } from '../../../constructor/web/hooks.ts';
 import { describeRegla } from '../../../frases/rules.ts';
 import type { Efecto, HechoDeclarado, Regla } from '../../../reglas/contract.ts';
@@ -137,10 +132,11 @@ function Detalle({
           empty={null}
         />
         {regla.efecto === 'prioriza' && (
-          <NumberField
+          <Numero
             label="Puntos"
-            value={String(regla.puntos ?? '')}
-            onChange={(text) => set({ puntos: readNumber(text) ?? 0 }, 'puntos')}
+            hint="De 1 a 1,000."
+            value={regla.puntos || undefined}
+            onChange={(puntos = 0) => set({ puntos }, 'puntos')}
           />
         )}
       </div>
