@@ -7,7 +7,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres } from './throwaway-postgres.ts';
+import { hasPostgres, startPostgres } from './throwaway-postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const NODE = process.execPath;
@@ -50,15 +50,29 @@ const findBrowser = (): string | null => {
   return paths.find((path) => path && existsSync(path)) ?? null;
 };
 
-/** Installs Debian packages when we may (root, with apt); whether they are there afterwards is checked by who asks. */
-const aptInstall = (packages: string[]) => {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.error(`Instalando de Debian: ${packages.join(', ')}…`);
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+/** A program that ends, whatever it says. */
+const ended = (command: string, args: string[], output: 'ignore' | 'inherit') =>
+  new Promise<void>((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'ignore', output],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    child.on('error', () => resolve());
+    child.on('exit', () => resolve());
   });
+
+/** What apt does now: one thing at a time, with Debian's lists asked for once. */
+let apt: Promise<void> | undefined;
+/** Installs Debian packages when we may (root, with apt); whether they are there afterwards is checked by who asks. */
+const aptInstall = (packages: string[]): Promise<void> => {
+  const may = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!may || packages.length === 0) return apt ?? Promise.resolve();
+  apt = (apt ?? ended('apt-get', ['update', '-qq'], 'ignore')).then(() => {
+    console.error(`Instalando de Debian: ${packages.join(', ')}…`);
+    const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
+    return ended('apt-get', args, 'inherit');
+  });
+  return apt;
 };
 
 /** What reads our PDFs without knowing anything of us: their tests fail where it is missing. */
@@ -68,15 +82,21 @@ const PDF_TOOLS = {
   openssl: 'openssl',
   zbarimg: 'zbar-tools',
 };
-const installPdfTools = () => {
-  const missing = Object.entries(PDF_TOOLS).filter(
-    ([tool]) => spawnSync('which', [tool]).status !== 0,
-  );
-  if (missing.length > 0) aptInstall(missing.map(([, name]) => name));
-};
+const missingPdfTools = () =>
+  Object.entries(PDF_TOOLS)
+    .filter(([tool]) => spawnSync('which', [tool]).status !== 0)
+    .map(([, name]) => name);
+
+// Half a minute that is mostly waited for: while the checks run, and the browser while the suites do.
+const wantsServer = wants('postgres') || only === 'faults';
+const forSuites = wants('suites') || wants('postgres') ? missingPdfTools() : [];
+if (wantsServer && !hasPostgres()) forSuites.push('postgresql');
+const suitesReady = aptInstall(forSuites);
+const wantsShell = wants('browser') && !process.env.CHROMIUM_PATH && !existsSync(SHELL);
+const browserReady = aptInstall(wantsShell ? ['chromium-headless-shell'] : []);
 
 if (wants('checks')) await run('comprobaciones (npm run validate)', NODE, ['scripts/validate.ts']);
-if (wants('suites')) installPdfTools();
+await suitesReady;
 if (wants('suites')) {
   await run('pruebas sobre la base embebida', bin('vitest'), ['run'], { WHOLE: '1' });
 }
@@ -84,17 +104,9 @@ if (wants('suites')) {
 /** No test needs what the suites' server wrote to outlive a power cut: what one needs, it starts a server for. */
 const settings = { fsync: 'off', full_page_writes: 'off' };
 
-/** A PostgreSQL to test on, installed when it is missing and we may. */
-const findPostgres = async () => {
-  const postgres = await startPostgres({ settings });
-  if (postgres) return postgres;
-  aptInstall(['postgresql']);
-  return startPostgres({ settings });
-};
-
 /** Vitest on a real PostgreSQL of its own. */
 const runOnPostgres = async (name: string, args: string[], env: Record<string, string> = {}) => {
-  const postgres = await findPostgres();
+  const postgres = await startPostgres({ settings });
   if (!postgres) {
     console.error(
       'No hay PostgreSQL en esta máquina y no se pudo instalar: instale el paquete «postgresql» de Debian.',
@@ -122,8 +134,8 @@ if (only === 'faults') {
 }
 
 if (wants('browser')) {
-  if (!process.env.CHROMIUM_PATH && !existsSync(SHELL)) aptInstall(['chromium-headless-shell']);
-  if (!findBrowser()) aptInstall(['chromium']);
+  await browserReady;
+  if (!findBrowser()) await aptInstall(['chromium']);
   const browser = findBrowser();
   if (browser) {
     await run('recorridos en el navegador', bin('playwright'), ['test'], {

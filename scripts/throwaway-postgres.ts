@@ -14,6 +14,9 @@ const findBin = (): string | null => {
   return null;
 };
 
+/** Whether this machine has a PostgreSQL to start. */
+export const hasPostgres = (): boolean => findBin() !== null;
+
 const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
