@@ -28,6 +28,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // A page of a journey lives for seconds: what optimising its code costs is not won back.
+        '--js-flags=--no-opt --single-threaded-gc',
       ],
     },
   },

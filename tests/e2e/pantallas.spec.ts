@@ -2,6 +2,7 @@
 import { validacionPagePath, validacionPath } from '../../src/features/credenciales/routes.ts';
 import { TIPOS } from '../../src/features/credenciales/rules.ts';
 import { foldServer } from '../../src/platform/server/feature.ts';
+import { returningTo } from '../../src/platform/shared/volver.ts';
 import { SERVER_FEATURES } from '../../src/server-features.ts';
 import { ADMIN, type Demo, ESCOLAR, PERSONA, test } from './demo.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, signIn } from './server.ts';
@@ -266,7 +267,10 @@ for (const { who, name, addresses } of TESTS) {
     test.slow();
     const account = ACCOUNTS[who];
     if (account) await signIn(page, account);
-    for (const [pattern, { abre, de }] of addresses) {
+    else await page.goto('/');
+    // What a visitor is refused goes first: it is gone to within the application, which stands there until a public page does.
+    const toLogin = addresses.filter(([, { abre }]) => !account && !abre.includes(who));
+    for (const [pattern, { abre, de }] of [...new Set([...toLogin, ...addresses])]) {
       const open = abre.includes(who);
       if (!open && abre.includes('visitante')) continue;
       await test.step(pattern, async () => {
@@ -275,8 +279,12 @@ for (const { who, name, addresses } of TESTS) {
           // Whoever may not is told before anything of it is asked for.
           const address = pattern.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
           if (who === 'visitante') {
-            await page.goto(address);
-            await expect(page).toHaveURL(/\/auth\/login/);
+            // The site answers there with the application, which asks to sign in and knows where to go afterwards.
+            const answer = await page.request.get(address, { headers: { accept: 'text/html' } });
+            expect(answer.status()).toBe(200);
+            expect(await answer.text()).toContain('<div id="root">');
+            await goInside(page, address);
+            await expect(page).toHaveURL(returningTo('/auth/login', address));
           } else {
             await goInside(page, address);
             await expect(
