@@ -53,20 +53,11 @@ const prepare = async (database: Database): Promise<void> => {
   await seedCatalogos(database.db);
 };
 
-/**
- * The image of a migrated database, empty but for the base catalogs: made once and kept in `.cache/` (by the digest
- * of what it is made of), for the others to start from in a fraction of the time.
- */
-const baseImage = async (): Promise<Uint8Array> => {
-  const cache = join(ROOT, '.cache', `pglite-${digest()}.tar`);
+/** The image of what `make` opens: made once and kept in `.cache/` (by the digest), for the others to start from. */
+const kept = async (name: string, make: () => Promise<Database>): Promise<Uint8Array> => {
+  const cache = join(ROOT, '.cache', `${name}-${digest()}.tar`);
   if (existsSync(cache)) return new Uint8Array(readFileSync(cache));
-  const database = await openDatabase({
-    databaseUrl: null,
-    dataDir: '',
-    poolSize: 1,
-    memory: { load: null },
-  });
-  await prepare(database);
+  const database = await make();
   await database.execute(`alter system set shared_buffers = '${SHARED_BUFFERS}'`);
   const image = await imageOf(database);
   await database.close();
@@ -75,6 +66,24 @@ const baseImage = async (): Promise<Uint8Array> => {
   writeFileSync(temporary, image);
   renameSync(temporary, cache);
   return image;
+};
+
+const ofMemory = (load: Uint8Array | null): Promise<Database> =>
+  openDatabase({ databaseUrl: null, dataDir: '', poolSize: 1, memory: { load } });
+
+/** A database in memory without any table: opened in a fourth of the time that making its files takes. */
+export const openBlank = async (): Promise<Database> =>
+  openImage(await kept('pglite-vacia', () => ofMemory(null)));
+
+let base: Promise<Uint8Array> | undefined;
+/** The image of a migrated database, empty but for the base catalogs: opened in a fraction of the time. */
+const baseImage = (): Promise<Uint8Array> => {
+  base ??= kept('pglite', async () => {
+    const database = await openBlank();
+    await prepare(database);
+    return database;
+  });
+  return base;
 };
 
 /**
@@ -98,8 +107,7 @@ export const makeFolder = async (dataDir: string, image?: Uint8Array): Promise<v
 };
 
 /** A database in memory, as it was when `image` was made of one. */
-export const openImage = (image: Uint8Array): Promise<Database> =>
-  openDatabase({ databaseUrl: null, dataDir: '', poolSize: 1, memory: { load: image } });
+export const openImage = (image: Uint8Array): Promise<Database> => ofMemory(image);
 
 /** A file of the database's log, by its path in an image; and how long it is on a disk. */
 const IS_LOG = /^\/?pg_wal\/[0-9A-F]{24}$/;

@@ -12,13 +12,14 @@ import {
 } from '../src/features/inscripciones/sensibles/server/service.ts';
 import { DEFINICION } from '../src/features/plantillas/contract.ts';
 import { fieldsOf } from '../src/features/plantillas/formulario/rules.ts';
-import { type Database, openDatabase } from '../src/platform/server/db/index.ts';
+import type { Database } from '../src/platform/server/db/index.ts';
 import { migrate } from '../src/platform/server/db/migrate.ts';
 import { recordCambio } from '../src/platform/server/historial/index.ts';
 import { openHistorial } from '../src/platform/server/historial/signing.ts';
 import { verifyCadenas } from '../src/platform/server/historial/verification.ts';
 import { actAsSystem } from '../src/platform/server/request-context.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
+import { openBlank } from './database.ts';
 import { anclasOfNow } from './historial.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
@@ -36,12 +37,7 @@ const openBefore = async (number: string) => {
   for (const name of readdirSync(MIGRATIONS)) {
     if (name < number) copyFileSync(join(MIGRATIONS, name), join(dir, name));
   }
-  const database = await openDatabase({
-    databaseUrl: null,
-    dataDir: '',
-    poolSize: 1,
-    memory: { load: null },
-  });
+  const database = await openBlank();
   opened.push({ database, dir });
   await migrate(database, dir);
   return { database, finish: () => migrate(database, MIGRATIONS) };

@@ -19,9 +19,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backup } from '../../src/platform/server/db/backup.ts';
 import { openDatabase } from '../../src/platform/server/db/index.ts';
 import { lockDataDir } from '../../src/platform/server/db/lock.ts';
-import { migrate } from '../../src/platform/server/db/migrate.ts';
 import { EnvError } from '../../src/platform/server/env.ts';
 import { openSecrets } from '../../src/platform/server/secrets.ts';
+import { makeFolder } from '../database.ts';
 import { freePort, launch, ready } from '../launch.ts';
 import { LONG } from './long.ts';
 
@@ -55,8 +55,8 @@ const originOf = (dataDir: string) => {
 };
 
 beforeAll(async () => {
+  await makeFolder(whole);
   const database = await open(whole);
-  await migrate(database, join(import.meta.dirname, '../../migrations'));
   await database.execute('create table filas (n int primary key, texto text)');
   await database.execute(
     "insert into filas select g, repeat('x', 400) from generate_series(1, 3000) g",
