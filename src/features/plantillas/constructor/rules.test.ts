@@ -22,6 +22,7 @@ import {
   redo,
   removeCampo,
   renameCampo,
+  sayLugar,
   setCampo,
   stepCampo,
   undo,
@@ -110,6 +111,22 @@ describe('whatever is done to a form', () => {
     for (let i = 0; i < 100; i++) def = stepCampo(def, first, -1);
     expect(def).toEqual(DEFINICION);
   });
+});
+
+it('where a field stands is said with its section, also where it went to another', () => {
+  const campo = { etiqueta: 'X', tipo: 'texto', obligatorio: true } as const;
+  const def = {
+    secciones: [
+      { clave: 'a', titulo: 'Datos', campos: [{ ...campo, clave: 'uno' }] },
+      { clave: 'b', titulo: '', campos: [{ ...campo, clave: 'dos' }] },
+    ],
+    reglas: [],
+  } as Definicion;
+  expect(sayLugar(def, 'dos')).toBe('lugar 1 de 1 de «Sección 2»');
+  expect(sayLugar(stepCampo(def, 'dos', -1), 'dos')).toBe('lugar 2 de 2 de «Datos»');
+  // At either end there is nowhere to go.
+  expect(stepCampo(def, 'uno', -1)).toBe(def);
+  expect(stepCampo(def, 'dos', 1)).toBe(def);
 });
 
 it('no new field is given a key that another version used, however it comes into the form', () => {

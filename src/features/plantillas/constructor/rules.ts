@@ -219,6 +219,15 @@ export const stepCampo = (def: Definicion, clave: string, by: 1 | -1): Definicio
   return placeCampo(def, clave, beside.clave, by === 1 ? 0 : beside.campos.length);
 };
 
+/** Where a field stands, in words: «lugar 2 de 3 de «Datos»». */
+export const sayLugar = (def: Definicion, clave: string): string => {
+  const s = def.secciones.findIndex(({ campos }) => campos.some((one) => one.clave === clave));
+  const seccion = def.secciones[s];
+  if (!seccion) return '';
+  const at = seccion.campos.findIndex((one) => one.clave === clave);
+  return `lugar ${at + 1} de ${seccion.campos.length} de «${seccion.titulo || `Sección ${s + 1}`}»`;
+};
+
 /** Puts a field at a place of a section, counted among the others there. */
 export const placeCampo = (
   def: Definicion,

@@ -8,6 +8,7 @@ import { notify } from '../../../../platform/web/feedback/index.ts';
 import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/react.tsx';
 import type { Definicion } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
+import { compareDefiniciones } from '../../versiones/comparacion/rules.ts';
 import type { VersionPlantilla } from '../../versiones/contract.ts';
 import { apartarNuevas, unirDefiniciones, unirSinPreguntar } from '../../versiones/union/rules.ts';
 import { getVersionPlantilla, saveVersionPlantilla } from '../../versiones/web/hooks.ts';
@@ -114,6 +115,7 @@ export const useConstruccion = (
   });
   const [pasado, setPasado] = useState<Pasado<Definicion>>(opened.pasado);
   const [choque, setChoque] = useState<Choque | null>(opened.choque);
+  const [dicho, setDicho] = useState('');
   const [ajeno, setAjeno] = useState<Ajeno | null>(opened.ajeno);
   const [problemas, setProblemas] = useState(data.problemas);
   const [cierre, setCierre] = useState<Cierre | null>(null);
@@ -159,6 +161,15 @@ export const useConstruccion = (
     latest.current = next;
     setPasado(next);
     autosave.change(next.now);
+  };
+  /** What was undone is told from what it had come to: what it says differently. */
+  const turn = (que: 'Se deshizo' | 'Se rehizo', how: typeof undo<Definicion>) => {
+    const [was, next] = [latest.current, how(latest.current)];
+    if (next === was) return;
+    put(next);
+    const [first, ...more] = compareDefiniciones(was.now, next.now);
+    const rest = more.length === 0 ? '' : ` Y ${more.length} más.`;
+    setDicho(first ? `${que}. ${first.texto.replace(/:$/, '.')}${rest}` : `${que}.`);
   };
   const show = (next: Pasado<Definicion>, asked: Choque | null) => {
     latest.current = next;
@@ -228,11 +239,15 @@ export const useConstruccion = (
     recuperadoDe: opened.recuperado ? (found?.en ?? null) : null,
     canUndo: pasado.past.length > 0,
     canRedo: pasado.future.length > 0,
-    undo: () => put(undo(latest.current)),
-    redo: () => put(redo(latest.current)),
+    /** What was just undone or redone, for who does not see it. */
+    dicho,
+    undo: () => turn('Se deshizo', undo),
+    redo: () => turn('Se rehizo', redo),
     /** `about`: what is being typed, so that a word is one act. */
-    change: (edit: (was: Definicion) => Definicion, about: string | null = null) =>
-      put(act(latest.current, edit(latest.current.now), about, Date.now())),
+    change: (edit: (was: Definicion) => Definicion, about: string | null = null) => {
+      setDicho('');
+      put(act(latest.current, edit(latest.current.now), about, Date.now()));
+    },
   };
 };
 export type Construccion = ReturnType<typeof useConstruccion>;

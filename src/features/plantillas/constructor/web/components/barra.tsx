@@ -41,7 +41,7 @@ export function Barra({
         {children}
       </EditorBar>
       <p className="sr-only" role="status">
-        {said}
+        {made.dicho || said}
       </p>
       {made.recuperadoDe !== null && (
         <div className={styles.recuperado}>

@@ -27,6 +27,7 @@ import {
   placeCampo,
   removeCampo,
   removeSeccion,
+  sayLugar,
   setSeccion,
   stepCampo,
 } from '../../rules.ts';
@@ -113,11 +114,14 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
     onAbrir(added);
   };
   const suelta = useSuelta((dragged) => {
-    change((was) => placeCampo(was, dragged, clave, campos.length));
-    say(`Quedó al final de ${nombre}`);
+    change((was) => {
+      const next = placeCampo(was, dragged, clave, campos.length);
+      say(`Quedó en el ${sayLugar(next, dragged)}`);
+      return next;
+    });
   });
   return (
-    <div className={styles.seccion} {...suelta}>
+    <article className={styles.seccion} aria-label={nombre} {...suelta}>
       <div className={styles.seccionCabeza}>
         <h2 id={id} tabIndex={-1}>
           {nombre}
@@ -194,7 +198,7 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
         </Button>
         <GuardarEnBiblioteca seccion={seccion} />
       </div>
-    </div>
+    </article>
   );
 }, isSameSeccion);
 
@@ -255,21 +259,31 @@ const CampoDe = memo(function CampoDe({
   const { clave, etiqueta, tipo, obligatorio, visibleSi, sensible } = campo;
   const suelta = useSuelta((dragged) => {
     if (dragged === clave) return;
-    change((was) => placeCampo(was, dragged, seccion, c));
-    say(`Quedó junto a ${nombre}`);
+    change((was) => {
+      const next = placeCampo(was, dragged, seccion, c);
+      say(`Quedó en el ${sayLugar(next, dragged)}`);
+      return next;
+    });
   });
   const nombre = etiqueta || 'Campo sin pregunta';
   const isOpen = abierto !== null;
   const panel = `${parteId(prefijo, clave)}-propiedades`;
-  const step = (by: 1 | -1) => {
-    change((was) => stepCampo(was, clave, by));
-    say(`${nombre}: ${by === 1 ? 'bajó' : 'subió'} un lugar`);
+  const id = parteId(prefijo, clave);
+  /** `from`: the control that asked, which goes along where the field is drawn anew, in another section. */
+  const step = (by: 1 | -1, from: string) => {
+    change((was) => {
+      const next = stepCampo(was, clave, by);
+      const edge = by === 1 ? 'es el último' : 'es el primero';
+      say(`${nombre}: ${next === was ? `ya ${edge}` : sayLugar(next, clave)}`);
+      return next;
+    });
+    requestAnimationFrame(() => document.getElementById(`${id}-${from}`)?.focus());
   };
   const onKey = (event: KeyboardEvent) => {
     const by = lookUp(STEPS, event.key);
     if (by === undefined) return;
     event.preventDefault();
-    step(by);
+    step(by, 'asa');
   };
   const said = [
     NOMBRES.get(tipo),
@@ -284,6 +298,7 @@ const CampoDe = memo(function CampoDe({
     <li {...suelta}>
       <div className={styles.campoCabeza}>
         <IconButton
+          id={`${id}-asa`}
           label={`Mover ${nombre}`}
           aria-roledescription="asa para ordenar"
           className={styles.asa}
@@ -298,7 +313,7 @@ const CampoDe = memo(function CampoDe({
         </IconButton>
         <button
           type="button"
-          id={parteId(prefijo, clave)}
+          id={id}
           className={styles.abre}
           aria-expanded={isOpen}
           aria-controls={isOpen ? panel : undefined}
@@ -344,6 +359,14 @@ const CampoDe = memo(function CampoDe({
       </div>
       {isOpen && (
         <div id={panel}>
+          <div className={styles.lugar}>
+            <Button id={`${id}-subir`} size="small" onClick={() => step(-1, 'subir')}>
+              <IconSortUp width="1em" height="1em" /> Subir
+            </Button>
+            <Button id={`${id}-bajar`} size="small" onClick={() => step(1, 'bajar')}>
+              <IconSortDown width="1em" height="1em" /> Bajar
+            </Button>
+          </div>
           <Propiedades
             campo={campo}
             {...{ definicion, usadas, change }}
