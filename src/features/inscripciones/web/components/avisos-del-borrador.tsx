@@ -6,6 +6,9 @@ import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Borrador } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
 
+/** Of a type of document, only that it is another: its key is the school's. */
+const SIN_NOMBRE: ReadonlyMap<string, string> = new Map();
+
 /** What an earlier visit could not save stood on this device, and is in the form again. */
 export function Recuperado({ de }: { de: number }) {
   return (
@@ -53,6 +56,7 @@ export function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdop
         </p>
         <Suspense>
           <Diferencias
+            documentos={SIN_NOMBRE}
             antes={preguntasDe(borrador.plantilla.definicion)}
             despues={preguntasDe(borrador.vigente)}
             ninguna={<p>Nada: cambió solo lo que la escuela pide para inscribirse.</p>}

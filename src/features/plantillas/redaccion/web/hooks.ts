@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { caller } from '../../../../platform/web/callables/client.ts';
 import { useCall } from '../../../../platform/web/callables/hooks.ts';
 import type * as catalogos from '../../../catalogos/contract.ts';
@@ -15,6 +15,19 @@ const HOUR = 3_600_000;
 
 /** The facts that rules may ask for. */
 export const useHechos = () => useCall(listHechosReglas, null, { staleTime: HOUR });
+
+/** What the types of document are called, by key; undefined until it is known. */
+export const useNombresDeDocumentos = (): ReadonlyMap<string, string> | undefined => {
+  const { data } = useCall(
+    listItemsCatalogo,
+    { catalogo: 'tipos-documento', porPagina: 200 },
+    { staleTime: HOUR },
+  );
+  return useMemo(
+    () => data && new Map(data.filas.map(({ clave, nombre }) => [clave, nombre] as const)),
+    [data],
+  );
+};
 
 /** A text once nobody has typed for a moment. */
 export const useSettled = (text: string): string => {

@@ -18,6 +18,28 @@ describe('what changed between two versions, in Spanish', () => {
     expect(say(structuredClone(BASE))).toEqual([]);
   });
 
+  it('a type of document by its name, or only that it is another; what is not said of a field is «no»', () => {
+    const asking = (documento: string, more: object = {}) =>
+      change((d) => {
+        const campo = { clave: 'uno', etiqueta: 'Título', tipo: 'documento', documento };
+        d.secciones[0]!.campos[0] = { ...campo, obligatorio: true, ...more } as never;
+      });
+    const told = (documentos: ReadonlyMap<string, string>) =>
+      compareDefiniciones(asking('TITULO'), asking('INE', { sensible: true }), [], documentos)[0]
+        ?.detalles;
+    const nombres = new Map([
+      ['TITULO', 'Título profesional'],
+      ['INE', 'Credencial para votar'],
+    ]);
+    const sensible = { que: 'si es un dato sensible', antes: 'no', despues: 'sí' };
+    const que = 'el tipo de documento';
+    expect(told(nombres)).toEqual([
+      { que, antes: '«Título profesional»', despues: '«Credencial para votar»' },
+      sensible,
+    ]);
+    expect(told(new Map())).toEqual([{ que }, sensible]);
+  });
+
   it.each<[string, (copy: Definicion) => void, string[]]>([
     [
       'a field of more, one of less',
@@ -112,8 +134,8 @@ describe('what changed between two versions, in Spanish', () => {
         'cambiado: Cambia el campo «Pregunta dos»:',
         '- el tipo de respuesta: «Texto corto» → «Dato del expediente»',
         '- el dato del expediente: nada → «Teléfono celular»',
-        '- si se puede corregir: nada → sí',
-        '- si se ofrece guardarlo en el expediente: nada → sí',
+        '- si se puede corregir: no → sí',
+        '- si se ofrece guardarlo en el expediente: no → sí',
       ],
     ],
     [

@@ -173,14 +173,19 @@ const compareMensajes = (before: Definicion, after: Definicion): Diferencia[] =>
 
 /**
  * What `after` says that `before` did not, field by field and rule by rule, in plain Spanish. Equal versions: none.
- * `hechos`: what rules may ask for, so that their conditions are said too.
+ * `hechos`: what rules may ask for, so that their conditions are said too; `documentos`: what the types of document are
+ * called.
  */
 export const compareDefiniciones = (
   before: Definicion,
   after: Definicion,
   hechos: readonly HechoDeclarado[] = [],
+  documentos?: ReadonlyMap<string, string>,
 ): Diferencia[] => {
-  const says = [createSaying(before, hechos), createSaying(after, hechos)] as const;
+  const says = [
+    createSaying(before, hechos, documentos),
+    createSaying(after, hechos, documentos),
+  ] as const;
   const titulos = new Map(
     [...before.secciones, ...after.secciones].map(({ clave, titulo }) => [clave, titulo]),
   );

@@ -32,7 +32,7 @@ const NOMBRES = new Map(
     documento: 'el tipo de documento',
     editable: 'si se puede corregir',
     guardable: 'si se ofrece guardarlo en el expediente',
-    decimales: 'si admite decimales',
+    decimales: 'los decimales',
     efecto: 'el efecto',
     condicion: 'las condiciones',
     mensaje: 'el mensaje',
@@ -63,7 +63,11 @@ const PALABRAS = new Map<string, (valor: unknown) => string | undefined>([
   ['liberaDias', (valor) => (valor === null ? 'nunca' : `${valor} días antes de que cierre`)],
 ]);
 
+/** What is so only where it is said. */
+const SI_O_NO = new Set(['obligatorio', 'sensible', 'editable', 'guardable']);
+
 const textSaid = (valor: unknown, key: string): string => {
+  if (SI_O_NO.has(key)) return valor === true ? 'sí' : 'no';
   const words = valor === undefined ? undefined : PALABRAS.get(key)?.(valor);
   if (words !== undefined) return `«${words}»`;
   if (valor === undefined || valor === '') return 'nada';
@@ -80,17 +84,23 @@ export type Say = (valor: unknown, key?: string) => string;
 
 /**
  * What the keys of a definition say. `hechos`: what its rules may ask for besides its own answers; without them the
- * conditions of rules are not said.
+ * conditions of rules are not said. `documentos`: what the types of document are called, by key; one that is not among them
+ * is not said, and without them the key is.
  */
 export const createSaying = (
   definicion: Definicion,
   hechos: readonly HechoDeclarado[] = [],
+  documentos?: ReadonlyMap<string, string>,
 ): Say => {
   const titulos = new Map(definicion.secciones.map(({ clave, titulo }) => [clave, titulo]));
   const campos = new Map(fieldsOf(definicion).map((campo) => [campo.clave, campo]));
   const all = [...hechos, ...declaraRespuestas(definicion)];
   return (valor, key = '') => {
     if (key === 'lugar') return `«${titulos.get(String(valor)) ?? valor}»`;
+    if (key === 'documento' && documentos) {
+      const nombre = documentos.get(String(valor));
+      return nombre === undefined ? '' : `«${nombre}»`;
+    }
     if (key === 'visibleSi') {
       if (valor === undefined) return 'siempre';
       const condicion = valor as CondicionCampo;

@@ -306,13 +306,14 @@ const sayCampos = (campos: readonly Campo[]): string =>
 
 /**
  * What a definition says of a part, in words, beside another: only what differs, where both have it. `hechos`: what its
- * rules may ask for, to say their conditions.
+ * rules may ask for, to say their conditions; `documentos`: what the types of document are called.
  */
 export const describeParte = (
   key: string,
   definicion: Definicion,
   other: Definicion,
   hechos: readonly HechoDeclarado[] = [],
+  documentos?: ReadonlyMap<string, string>,
 ): string => {
   const [parte, aspecto] = splitDetalle(key);
   const [here, there] = [definicion, other].map((one) => partesDe(one).valores[parte]);
@@ -321,7 +322,7 @@ export const describeParte = (
     const campos = definicion.secciones.find(({ clave }) => `seccion ${clave}` === parte)?.campos;
     return campos?.length ? `Se queda, con ${sayCampos(campos)}` : 'Se queda';
   }
-  const say = createSaying(definicion, hechos);
+  const say = createSaying(definicion, hechos, documentos);
   const said = saidIn(here);
   const beside = there === undefined ? undefined : saidIn(there);
   const setOf = lookUp(CONJUNTOS, kindOf(parte)) ?? ((one: string) => one);

@@ -1,7 +1,7 @@
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
-import { useHechos } from '../../../redaccion/web/hooks.ts';
+import { useHechos, useNombresDeDocumentos } from '../../../redaccion/web/hooks.ts';
 import { Diferencias } from '../../../versiones/web/components/diferencias.tsx';
 import type { Construccion, Ajeno as LoAjeno } from '../hooks.ts';
 import styles from './constructor.module.css';
@@ -13,6 +13,7 @@ export function Ajeno({ made: { ajeno, onLeido } }: { made: Construccion }) {
 
 function Leer({ ajeno: { antes, despues, en }, onLeido }: { ajeno: LoAjeno; onLeido: () => void }) {
   const { data } = useHechos();
+  const documentos = useNombresDeDocumentos();
   return (
     <div className={styles.recuperado}>
       <Notice
@@ -26,7 +27,12 @@ function Leer({ ajeno: { antes, despues, en }, onLeido }: { ajeno: LoAjeno; onLe
         <p>
           Lo último, el {formatMomento(new Date(en))}. Lo de usted se conserva; de ella vino esto:
         </p>
-        <Diferencias antes={antes} despues={despues} hechos={data?.hechos} />
+        <Diferencias
+          antes={antes}
+          despues={despues}
+          hechos={data?.hechos}
+          documentos={documentos}
+        />
       </Notice>
     </div>
   );

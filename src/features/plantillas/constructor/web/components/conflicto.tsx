@@ -1,6 +1,6 @@
 import { DraftConflict } from '../../../../../platform/web/conflict/conflict-dialog.tsx';
 import type { Definicion } from '../../../contract.ts';
-import { useHechos } from '../../../redaccion/web/hooks.ts';
+import { useHechos, useNombresDeDocumentos } from '../../../redaccion/web/hooks.ts';
 import {
   definicionDe,
   describeParte,
@@ -17,10 +17,11 @@ export function Conflicto({ made: { choque, join } }: { made: Construccion }) {
 
 function Elegir({ choque, onJoin }: { choque: Choque; onJoin: Construccion['join'] }) {
   const { data } = useHechos();
+  const documentos = useNombresDeDocumentos();
   const { mia, suya, base, merge } = choque;
   const say = (parte: string, definicion: Definicion) => {
     const other = definicion === mia ? suya : mia;
-    const said = describeParte(parte, definicion, other, data?.hechos);
+    const said = describeParte(parte, definicion, other, data?.hechos, documentos);
     if (nombreDeParte(parte, definicion) !== undefined) return said;
     const traslado = describeTraslado(parte, merge.valores, { base, mine: mia, theirs: suya });
     return traslado === undefined ? said : `${said}. ${traslado}`;

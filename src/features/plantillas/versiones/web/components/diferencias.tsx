@@ -17,16 +17,19 @@ export function Diferencias({
   antes,
   despues,
   hechos,
+  documentos,
   ninguna = <EmptyState title="Dicen lo mismo">Las dos versiones son iguales.</EmptyState>,
 }: {
   antes: Definicion;
   despues: Definicion;
   /** What rules may ask for, where their conditions are to be said too. */
   hechos?: readonly HechoDeclarado[] | undefined;
+  /** What the types of document are called, by key. */
+  documentos?: ReadonlyMap<string, string> | undefined;
   /** What is said when there are none. */
   ninguna?: ReactNode;
 }) {
-  const found = compareDefiniciones(antes, despues, hechos);
+  const found = compareDefiniciones(antes, despues, hechos, documentos);
   if (found.length === 0) return ninguna;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets

@@ -16,7 +16,7 @@ import {
 } from '../../../../../platform/web/ui/index.ts';
 import { VERSION } from '../../../estados.ts';
 import { ListasDePersonas } from '../../../listas/web/components/listas.tsx';
-import { useHechos } from '../../../redaccion/web/hooks.ts';
+import { useHechos, useNombresDeDocumentos } from '../../../redaccion/web/hooks.ts';
 import { editVersionPath, inscritosPath, plantillasPath, versionPath } from '../../../routes.ts';
 import type { Plantilla, ResumenVersion } from '../../contract.ts';
 import { ArchivarDialog, NombreDialog } from '../components/actos.tsx';
@@ -177,6 +177,7 @@ function Comparar({ plantilla: { id, versiones } }: { plantilla: Plantilla }) {
   }));
   const [first, second] = [useVersion(id, antes), useVersion(id, despues)];
   const hechos = useHechos();
+  const documentos = useNombresDeDocumentos();
   const error = first.error ?? second.error;
   return (
     <Section title="Qué cambió" lead="Campo por campo y regla por regla, entre dos versiones.">
@@ -203,6 +204,7 @@ function Comparar({ plantilla: { id, versiones } }: { plantilla: Plantilla }) {
           antes={first.data.definicion}
           despues={second.data.definicion}
           hechos={hechos.data?.hechos}
+          documentos={documentos}
         />
       ) : (
         <Loading shape="list" />
