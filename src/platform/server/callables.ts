@@ -12,6 +12,8 @@ export type CallRequest = Origin &
     id: string;
     /** The server's receipt: the order that counts when many press at once. */
     receivedAt: Date;
+    /** Which it is of those that this process received in that millisecond, from 0 on and 999 at most. */
+    receivedOrder: number;
     /** Aborted when the call's time-out passes or the client goes away. */
     signal: AbortSignal;
   };

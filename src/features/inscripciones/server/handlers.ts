@@ -70,7 +70,12 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
       const { answer, avisos, nueva } = await submit(
         ids,
         { version, respuestas, grupoId, llave, guardar },
-        { ...ctx, proveedores, receivedAt: ctx.request.receivedAt },
+        {
+          ...ctx,
+          proveedores,
+          receivedAt: ctx.request.receivedAt,
+          receivedOrder: ctx.request.receivedOrder,
+        },
       );
       if (nueva && avisos.porConfirmar !== null) await tryAskContacto(ctx, avisos.porConfirmar);
       return { ...answer, avisos };

@@ -5,7 +5,7 @@ import { callCounter } from '../metrics.ts';
 import { asUnavailable } from '../outage.ts';
 import type { Services } from '../services.ts';
 import { authorise } from './authorise.ts';
-import { callRequestOf, errorBody } from './request.ts';
+import { callRequestOf, errorBody, receiptOf } from './request.ts';
 import type { AppOptions } from './types.ts';
 
 /**
@@ -20,7 +20,7 @@ export const registerCallables = (
   const { env } = services;
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const receivedAt = services.now();
+    const receipt = receiptOf(services.now());
     const { name } = request.params as { name: string };
     const handler = handlers.get(name);
     if (!handler) throw new CallError('NOT_FOUND', 'No existe una función con ese nombre.');
@@ -42,7 +42,7 @@ export const registerCallables = (
       const result = await performCall(handler, sent, {
         actor,
         along,
-        request: callRequestOf(request, reply, { receivedAt, env }),
+        request: callRequestOf(request, reply, { ...receipt, env }),
         services,
       });
       return reply.header('cache-control', 'no-store').send({ result: result ?? null });

@@ -19,7 +19,7 @@ import { callCounter } from '../metrics.ts';
 import { asUnavailable } from '../outage.ts';
 import type { Services } from '../services.ts';
 import { whoAsks } from './authorise.ts';
-import { callRequestOf, sayWhenToRetry } from './request.ts';
+import { callRequestOf, receiptOf, sayWhenToRetry } from './request.ts';
 import type { AppOptions } from './types.ts';
 
 /** The public wing that the build left in this folder (`dist/pages`), or null before there is a build. */
@@ -136,13 +136,13 @@ export const createPublicPages = (
     { name, input }: { name: string; input: unknown },
     actor: Actor | null,
   ): Promise<{ answer: unknown; problem: PageProblem | null }> => {
-    const receivedAt = services.now();
+    const receipt = receiptOf(services.now());
     let status = 'OK';
     try {
       const handler = handlers.get(name)!;
       const answer = await performCall(handler, sentTo(handler, input), {
         actor,
-        request: callRequestOf(request, reply, { receivedAt, env: services.env }),
+        request: callRequestOf(request, reply, { ...receipt, env: services.env }),
         services,
       });
       return { answer, problem: null };

@@ -61,11 +61,21 @@ const servesOtherHosts = ({ publicUrl, allowedOrigins }: Env): boolean => {
   return [...allowedOrigins].some((origin) => !own.includes(new URL(origin).hostname));
 };
 
+/** The millisecond of the last receipt, and how many came in it. */
+let last = { at: Number.NaN, order: 0 };
+
+/** An instant of receipt, and which it is of those of its millisecond: a clock says no more, and many press at once. */
+export const receiptOf = (receivedAt: Date): { receivedAt: Date; receivedOrder: number } => {
+  const at = receivedAt.getTime();
+  last = { at, order: at === last.at ? Math.min(last.order + 1, 999) : 0 };
+  return { receivedAt, receivedOrder: last.order };
+};
+
 /** The request as handlers see it. */
 export const callRequestOf = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { receivedAt, env }: { receivedAt: Date; env: Env },
+  { receivedAt, receivedOrder, env }: ReturnType<typeof receiptOf> & { env: Env },
 ): CallRequest => {
   // Only for who asks: aborting one at the end of each request costs an exception with its stack.
   let gone: AbortController | undefined;
@@ -74,6 +84,7 @@ export const callRequestOf = (
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     receivedAt,
+    receivedOrder,
     cookies: request.cookies,
     setCookie(name, value, { path, maxAgeSeconds }) {
       requireCookieName(name, path);

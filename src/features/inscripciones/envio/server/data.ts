@@ -32,6 +32,8 @@ export type Enviada = {
   respuestas: Respuestas;
   evaluacion: Evaluacion;
   enviadaEn: Date;
+  /** Which it is of those received in that millisecond. */
+  orden: number;
   ahora: Date;
   puntos: number;
   cupos: readonly string[];
@@ -73,12 +75,16 @@ const draftsOf = (paso: PasoDeEnvio) => INSCRIPCION.pasos[paso].de.filter((de) =
 /** Null: none, and then nothing is looked for. */
 const idsOf = (ids: readonly string[]) => (ids.length === 0 ? null : ids);
 
+/** To the microsecond, which is the order in which those of one millisecond came: the line goes by it. */
+const instanteDe = ({ enviadaEn, orden }: Enviada): string =>
+  enviadaEn.toISOString().replace('Z', `${String(orden).padStart(3, '0')}Z`);
+
 const valuesOf = (sent: Enviada): unknown[] => [
   ...sent.cambio,
   ...[sent.id, sent.personaId, sent.uid, sent.edicionId, sent.versionId, sent.grupoId],
   ...[INSCRIPCION.pasos[sent.paso].a, sent.empezada ? draftsOf(sent.paso) : null],
   ...[JSON.stringify(sent.respuestas), EVALUACION.write(sent.evaluacion)],
-  ...[sent.enviadaEn, sent.ahora, sent.puntos, sent.cupos, sent.llave],
+  ...[instanteDe(sent), sent.ahora, sent.puntos, sent.cupos, sent.llave],
   ...[sent.folio, sent.clave, ACUSE.write(sent.acuse), sent.sellado, sent.cartas],
   ...[sent.conLugar, sent.pedidos && JSON.stringify(sent.pedidos), sent.enviadas],
   ...[idsOf(sent.apuntados.items), idsOf(sent.apuntados.documentos)],

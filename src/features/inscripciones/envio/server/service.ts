@@ -144,7 +144,7 @@ const write = async (
     guardados: readonly string[];
   },
 ) => {
-  const { actor, services, receivedAt } = sending;
+  const { actor, services, receivedAt, receivedOrder } = sending;
   const { personaId, paso, datos, grupo, juicio } = what;
   const estado = INSCRIPCION.pasos[paso].a;
   const definicion: Definicion = row.version_definicion;
@@ -192,6 +192,7 @@ const write = async (
       resultados: juicio.resultados,
     },
     enviadaEn: receivedAt,
+    orden: receivedOrder,
     ahora: services.now(),
     grupoId: grupo?.id ?? null,
     puntos: puntosOf(juicio.resultados),

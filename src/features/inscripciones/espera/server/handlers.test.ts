@@ -92,6 +92,26 @@ describe('the line', () => {
     expect(await app.ocupados(offer.edicion.id)).toBe(1);
   });
 
+  it.each(['esperaPorTurno', 'esperaPorPuntos'] as const)(
+    'of one millisecond, whoever came first is first, and nobody moves back (%s)',
+    async (alLlenarse) => {
+      const offer = await app.offer({ ...conReparto({ alLlenarse }), edicion: { cupo: 1 } });
+      const people = await Promise.all(Array.from({ length: 9 }, () => somebody()));
+      const data = { ...offer.ids, version: offer.plantilla.numero, respuestas: RESPUESTAS };
+      const told: unknown[] = [];
+      // The clock stands still. Some had begun a draft, in any order.
+      for (const one of people.toReversed().filter((_, i) => i % 2 === 0)) {
+        await app.call('saveBorradorInscripcion', { ...offer.ids, respuestas: {} }, one);
+      }
+      for (const one of people) {
+        told.push((await app.call('submitInscripcion', data, one)).result.lugarEnEspera);
+      }
+      expect(told).toEqual([null, 1, 2, 3, 4, 5, 6, 7, 8]);
+      const seen = await Promise.all(people.slice(1).map((one) => see(offer, one)));
+      expect(seen.map(({ espera }) => espera.lugar)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    },
+  );
+
   it('by points first, where the version says so', async () => {
     const prefiere = regla(todasDe(hoja('persona.sexo', 'in', ['H'])), {
       clave: 'prefiere',

@@ -18,6 +18,8 @@ import type { PasoDeEnvio } from '../../server/data.ts';
 /** Who sends, and what it is decided with. */
 export type Enviando = Pick<Asking, 'actor' | 'services'> & {
   readonly receivedAt: Date;
+  /** Which it is of those received in that millisecond: in line, whoever came first is first. */
+  readonly receivedOrder: number;
   readonly proveedores: readonly ProveedorDeHechos[];
   /** What was read with who asks (`readingContexto`). */
   readonly leido: Stored | undefined;
