@@ -214,12 +214,19 @@ test('with the keyboard alone', async ({ page, escuela }) => {
   const breve: Definicion = {
     secciones: [
       DEFINICION.secciones[0]!,
-      { clave: 'fin', titulo: 'Compromiso', campos: DEFINICION.secciones[1]!.campos.slice(-1) },
+      {
+        clave: 'fin',
+        titulo: 'Compromiso',
+        // A word without an end, as an address is.
+        texto: `https://escuela.example/${'compromiso'.repeat(12)}`,
+        campos: DEFINICION.secciones[1]!.campos.slice(-1),
+      },
     ],
     reglas: DEFINICION.reglas,
   };
   const oferta = await escuela.offer({ definicion: breve });
   await openForm(page, escuela, oferta);
+  await expectNarrow(page);
   const tabTo = async (name: string) => {
     for (let i = 0; i < 40; i++) {
       await page.keyboard.press('Tab');
