@@ -85,6 +85,14 @@ export const listInscritos = callable({
   output: paginaDe(inscrito),
 });
 
+/** For who chooses all of them: the list itself counts nothing exactly. */
+export const getTotalInscritos = callable({
+  name: 'getTotalInscritos',
+  summary: 'Cuántas inscripciones muestran los filtros (Admin).',
+  input: filtrosInscritos,
+  output: z.object({ total: z.number() }),
+});
+
 const opcion = z.object({ clave: z.string(), nombre: z.string() });
 
 /** What the list is filtered by and which columns it may have. Errors: NOT_FOUND. */

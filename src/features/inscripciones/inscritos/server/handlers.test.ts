@@ -61,6 +61,7 @@ describe('what was sent with a plantilla', () => {
     await expectRefused(app.call, [escolar], {
       listInscritos: { plantillaId: offer.plantilla.id },
       listOpcionesInscritos: { plantillaId: offer.plantilla.id },
+      getTotalInscritos: { plantillaId: offer.plantilla.id },
       decideInscripciones: { decision: 'aceptar', parte: { ids: [offer.plantilla.id] } },
     });
   });
@@ -273,6 +274,7 @@ describe('a decision', () => {
     for (let i = 0; i < 4; i += 1) await send(offer);
     const [first] = await list(offer);
     const filtros = { plantillaId: offer.plantilla.id, estado: 'porDecidir' };
+    expect((await app.call('getTotalInscritos', filtros, admin)).result).toEqual({ total: 4 });
     const { result } = await app.call(
       'decideInscripciones',
       {

@@ -1,13 +1,23 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { canDecideInscripciones } from '../../policy.ts';
 import * as contract from '../contract.ts';
-import { decideMany, readInscrito, readInscritos, readOpciones } from './service.ts';
+import {
+  countInscritos,
+  decideMany,
+  readInscrito,
+  readInscritos,
+  readOpciones,
+} from './service.ts';
 
 export const inscritosHandlers: Handler[] = [
   handle(contract.listInscritos, {
     policy: canDecideInscripciones,
     run: ({ tras, antes, porPagina, descendente, ...filtros }, { services: { db, now } }) =>
       readInscritos(db, filtros, { tras, antes, porPagina }, descendente, now()),
+  }),
+  handle(contract.getTotalInscritos, {
+    policy: canDecideInscripciones,
+    run: async (filtros, { services: { db } }) => ({ total: await countInscritos(db, filtros) }),
   }),
   handle(contract.listOpcionesInscritos, {
     policy: canDecideInscripciones,

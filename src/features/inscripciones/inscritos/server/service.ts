@@ -259,3 +259,5 @@ export const inscritosPendientes: Slots['pendientes'] = {
     }));
   },
 };
+
+export { countInscritos } from './data.ts';

@@ -11,6 +11,7 @@ import { INSCRIPCION } from '../../estados.ts';
 import type * as contract from '../contract.ts';
 
 const listInscritos = caller<typeof contract.listInscritos>('listInscritos');
+const getTotalInscritos = caller<typeof contract.getTotalInscritos>('getTotalInscritos');
 const listOpciones = caller<typeof contract.listOpcionesInscritos>('listOpcionesInscritos');
 const getInscrito = caller<typeof contract.getInscrito>('getInscrito');
 const decideInscripciones = caller<typeof contract.decideInscripciones>('decideInscripciones');
@@ -120,7 +121,8 @@ export const useInscritos = (plantillaId: string, opciones: Opciones | undefined
     descendente: state.sort.desc,
     porPagina: state.pageSize,
   });
-  return { state, query, filtros };
+  const countAll = async () => (await getTotalInscritos(filtros)).total;
+  return { state, query, filtros, countAll };
 };
 
 /** One of them, whole. */

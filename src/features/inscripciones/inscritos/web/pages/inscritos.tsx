@@ -112,7 +112,7 @@ const columnsOf = (opciones: Opciones | undefined): readonly TableColumn<Inscrit
 export default function InscritosPage() {
   const { id = '' } = useParams();
   const { data: opciones, error } = useOpciones(id);
-  const { state, query, filtros } = useInscritos(id, opciones);
+  const { state, query, filtros, countAll } = useInscritos(id, opciones);
   const decisiones = useDecisiones(filtros);
   const mensajes = useEscribir(id, filtros);
   const [viendo, enviados] = useDisclosure();
@@ -158,6 +158,7 @@ export default function InscritosPage() {
             noun={{ one: 'inscripción', many: 'inscripciones', feminine: true }}
             columns={columns}
             query={query}
+            countAll={countAll}
             state={state}
             rowId={(i) => i.id}
             rowLabel={(i) => properName(i.persona.nombre)}
