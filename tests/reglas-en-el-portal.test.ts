@@ -114,8 +114,8 @@ const CASOS: readonly Caso[] = [
   ['horas de quien no tiene: cero, no sin dato', () => hoja('historia.horas', '<', 1), 'sí', 'sola'],
   // Documents, lists, approval
   ['documento que se rechazó', () => hoja(`documento.validado:${clave.rechazado}`, '=', true), 'no', 'luz'],
-  ['documento que caduca en ese instante', () => hoja(`documento.validado:${clave.porVencer}`, '=', true), 'no', 'luz'],
-  ['documento que caduca después de ese instante', () => hoja(`documento.validado:${clave.porVencer}`, '=', true), 'sí', 'luz', VISPERA],
+  ['documento que valía hasta la víspera', () => hoja(`documento.validado:${clave.porVencer}`, '=', true), 'no', 'luz'],
+  ['documento que vale hasta ese día, en su último milisegundo', () => hoja(`documento.validado:${clave.porVencer}`, '=', true), 'sí', 'luz', VISPERA],
   ['ninguna de: un documento que no está', () => ningunaDe(hoja(`documento.validado:${clave.porVencer}`, '=', true)), 'sí', 'sola'],
   ['en la lista', () => hoja(`lista.incluye:${clave.lista}`, '=', true), 'sí', 'luz'],
   ['fuera de la lista', () => ningunaDe(hoja(`lista.incluye:${clave.lista}`, '=', true)), 'sí', 'pablo'],
@@ -276,7 +276,8 @@ beforeAll(async () => {
   await anotar(luz.id, 'estudio', { estado: 'concluido' }, { nivel: doc.id });
   await anotar(luz.id, 'estudio', { estado: 'trunco' }, { nivel: lic.id });
   await documentar(luz.id, malo.id, 'rechazado', null);
-  await documentar(luz.id, conFin.id, 'validado', new Date(HOY));
+  // Documents end with a day: this one, with the 27th.
+  await documentar(luz.id, conFin.id, 'validado', new Date('2027-02-28T06:00:00Z'));
   await anotar(pablo.id, 'servicio', { expediente: '2', ingreso: '2027-03-01' });
   await anotar(
     pablo.id,
