@@ -43,7 +43,7 @@ export const plantillas: ServerFeature = {
     ...redaccionHandlers(given),
     ...pruebaHandlers(given),
     ...excepcionesHandlers(given),
-    ...simulacionHandlers,
+    ...simulacionHandlers(given),
     ...listasHandlers,
     ...seccionesHandlers,
   ],

@@ -65,6 +65,8 @@ export const getSimulacionReglas = callable({
       .object({
         terminadoEn: z.string(),
         momento: z.string(),
+        /** What the edition is called in which they were looked at; null: in none. */
+        edicion: z.string().nullable(),
         /** The draft says something else since. */
         anterior: z.boolean(),
         resultado: resultadoSimulacionSchema,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
 import { makePersona } from '../../../../../tests/factories/personas.ts';
 import {
   DEFINICION,
@@ -89,6 +90,7 @@ it('counts everybody as each would be judged alone, and who gains and loses agai
   const count = (of: (i: number) => boolean) => claves.filter((_, i) => of(i)).length;
   const { resultado, anterior } = (await call('getSimulacionReglas', { versionId })).ultima;
   expect(anterior).toBe(false);
+  expect(ultima.edicion).toBe(null);
   expect(resultado.total).toEqual({
     personas: claves.length,
     elegibles: count((i) => now[i]!),
@@ -104,6 +106,15 @@ it('counts everybody as each would be judged alone, and who gains and loses agai
     { clave: 'sexo' },
   ]);
   expect(ultima.resultado).toEqual(resultado);
+
+  // In an edition, it says in which.
+  const curso = await makeCurso(db);
+  const ids = { cursoId: curso.id, plantillaId: plantilla.id, ahora: new Date() };
+  const edicion = await makeEdicion(db, ids);
+  await call('startSimulacionReglas', { versionId, edicionId: edicion.id, fecha });
+  const enEdicion = (await ended(versionId)).ultima;
+  expect(enEdicion.edicion).toContain(edicion.nombre);
+  expect(enEdicion.resultado.total).toEqual(resultado.total);
 
   // What is said of a draft that changed since is said to be of before.
   const { revision } = await call('getVersionPlantilla', { plantillaId: plantilla.id, versionId });

@@ -1,4 +1,5 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import type { Given } from '../../../../platform/server/feature.ts';
 import { canEditPlantillas } from '../../policy.ts';
 import * as contract from '../contract.ts';
 import { readSimulacion, startSimulacion } from './service.ts';
@@ -6,7 +7,7 @@ import { readSimulacion, startSimulacion } from './service.ts';
 const policy = canEditPlantillas;
 
 /** Rules tried on everybody. */
-export const simulacionHandlers: Handler[] = [
+export const simulacionHandlers = ({ registros }: Given): Handler[] => [
   handle(contract.startSimulacionReglas, {
     policy,
     noSobreUnoMismo: null,
@@ -14,6 +15,6 @@ export const simulacionHandlers: Handler[] = [
   }),
   handle(contract.getSimulacionReglas, {
     policy,
-    run: ({ versionId }, ctx) => readSimulacion(versionId, ctx),
+    run: ({ versionId }, ctx) => readSimulacion(versionId, ctx, registros.edicion),
   }),
 ];

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Given, Slots } from '../../../../platform/server/feature.ts';
-import { recordCambio } from '../../../../platform/server/historial/index.ts';
+import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Progress } from '../../../../platform/server/progress.ts';
 import type { Services } from '../../../../platform/server/services.ts';
@@ -171,14 +171,17 @@ export const runSimulacion = async (
   };
 };
 
-/** What is known of trying a version on everybody. */
+/** What is known of trying a version on everybody. `nombrar`: editions by their ids. */
 export const readSimulacion = async (
   versionId: string,
   { actor, services }: Pick<Asking, 'actor' | 'services'>,
+  nombrar: Nombrar | undefined,
 ) => {
   const version = await requireVersion(services.db, versionId);
   const job = await findEnCurso(services.db, services, versionId);
   const done = await findTerminada(services.db, versionId);
+  const edicionId = done?.edicion_id ?? null;
+  const named = edicionId === null ? undefined : await nombrar?.(services.db, [edicionId]);
   return {
     enCurso: job && {
       avance: job.avance,
@@ -189,6 +192,7 @@ export const readSimulacion = async (
       ? {
           terminadoEn: done.terminado_en!.toISOString(),
           momento: done.momento.toISOString(),
+          edicion: edicionId && (named?.get(edicionId)?.nombre ?? 'una edición que ya no existe'),
           anterior: done.revision !== version.revision,
           resultado: resultadoSimulacionSchema.parse(done.resultado),
         }

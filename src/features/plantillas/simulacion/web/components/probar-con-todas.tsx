@@ -71,14 +71,14 @@ function Avance({
 }
 
 function Ultima({
-  ultima: { terminadoEn, momento, anterior, resultado },
+  ultima: { terminadoEn, momento, edicion, anterior, resultado },
 }: {
   ultima: NonNullable<Simulacion['ultima']>;
 }) {
   return (
     <Section
       title={`Entre ${formatNumber(resultado.total.personas)} personas`}
-      lead={`Como estarían el ${formatMomento(new Date(momento))}. Se terminó el ${formatMomento(new Date(terminadoEn))}.`}
+      lead={`Como estarían el ${formatMomento(new Date(momento))}${edicion === null ? ', sin elegir edición' : ` ante «${edicion}»`}. Se terminó el ${formatMomento(new Date(terminadoEn))}.`}
     >
       {anterior && (
         <Notice tone="warning" title="El borrador cambió desde entonces">
