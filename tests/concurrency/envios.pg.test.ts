@@ -116,6 +116,33 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('what is sent while something el
     expect(await reviewInscripciones(app.db, AHORA, { demo: false })).toEqual([]);
   });
 
+  it('whose file becomes another’s meanwhile is told so, and those who go with them are written', async () => {
+    const offer = await app.offer();
+    const [one, kept] = [await app.person(), await app.person()];
+    const others = await Promise.all(Array.from({ length: 5 }, () => app.person()));
+    const { uid } = one;
+    const email = 'une@correo.example';
+    await insertCuentaVerificada(app.db, { uid, email, persona_id: one.personaId });
+    await app.call('saveBorradorInscripcion', { ...offer.ids, respuestas: { motivos: 'a' } }, one);
+    const sent: ReturnType<typeof submit>[] = [];
+    await holding([one], async () => {
+      sent.push(...[one, ...others].map((person) => submit(offer, person)));
+      await blocked(1);
+      await rows('update cuentas set persona_id = $1 where uid = $2', [kept.personaId, uid]);
+      await rows('update inscripciones set persona_id = $1 where persona_id = $2', [
+        kept.personaId,
+        one.personaId,
+      ]);
+    });
+    const [mine, ...theirs] = await Promise.all(sent);
+    expect(mine!.error?.details?.code).toBe('otro-expediente');
+    expect(theirs.map(({ result }) => result?.estado)).toEqual(others.map(() => 'inscrita'));
+    expect(
+      await rows('select estado from inscripciones where persona_id = $1', [kept.personaId]),
+    ).toEqual([{ estado: 'borrador' }]);
+    expect(await app.ocupados(offer.edicion.id)).toBe(others.length);
+  });
+
   it('who chose a group that is taken away meanwhile is asked for one', async () => {
     const offer = await app.offer({
       ...conReparto({ alLlenarse: 'esperaPorTurno' }),
