@@ -25,7 +25,7 @@ describe('refuses what the form could not honour', () => {
         { ...base, clave: 'a' },
         { ...base, clave: 'a' },
       ],
-      'repetido',
+      '«Dato» y «Dato» tienen la misma clave, «a»',
     ],
     [
       'a condition over a later field',
@@ -38,7 +38,7 @@ describe('refuses what the form could not honour', () => {
     [
       'a condition over itself',
       [{ ...base, clave: 'a', visibleSi: { campo: 'a', operador: 'contestado' } }],
-      'no existe',
+      'Cuándo se muestra «Dato»: depende de una pregunta que se quitó',
     ],
     [
       'a comparison with the wrong type',

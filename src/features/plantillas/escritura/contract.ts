@@ -64,13 +64,17 @@ const checkFormulario = (
     seccion.campos.forEach((campo, c) => {
       const at = (...rest: string[]) => ['secciones', s, 'campos', c, ...rest];
       if (seen.has(campo.clave)) {
-        refuse(at('clave'), `El campo «${campo.clave}» está repetido.`);
+        const other = seen.get(campo.clave)!.etiqueta;
+        refuse(
+          at('clave'),
+          `«${other}» y «${campo.etiqueta}» tienen la misma clave, «${campo.clave}»: cambie una de las dos.`,
+        );
       }
       // Only earlier fields: no circles, and one pass over the form decides what is visible.
       if (campo.visibleSi) {
         const asked = seen.get(campo.visibleSi.campo);
         const problem = problemOf(campo.visibleSi, asked);
-        if (problem) refuse(at('visibleSi'), problem);
+        if (problem) refuse(at('visibleSi'), `Cuándo se muestra «${campo.etiqueta}»: ${problem}`);
         // That it was asked at all would tell the answer.
         if (asked?.sensible && !campo.sensible) {
           refuse(
@@ -88,18 +92,19 @@ const checkFormulario = (
 };
 
 const problemOf = (condicion: CondicionCampo, campo: Campo | undefined): string | null => {
-  if (!campo) return 'La condición se refiere a un campo que no existe o que viene después.';
+  if (!campo)
+    return 'depende de una pregunta que se quitó o que viene después; elija una anterior.';
   const { answer, choices } = claseOf(campo);
   const values = choices?.(campo);
   if (condicion.operador === 'contestado') return null;
   if (condicion.operador === 'incluye') {
     return answer === 'list' && values?.includes(condicion.valor)
       ? null
-      : `«incluye» necesita una opción de un campo de varias opciones.`;
+      : '«incluya» necesita una opción de una pregunta de varias opciones.';
   }
   // A list is compared with nothing: `incluye` asks of one of its values.
   if (typeof condicion.valor !== answer) {
-    return `La condición no puede compararse con «${campo.etiqueta}».`;
+    return `la condición no puede compararse con «${campo.etiqueta}».`;
   }
   if (values && !values.includes(String(condicion.valor))) {
     return `«${campo.etiqueta}» no tiene la opción «${condicion.valor}».`;
