@@ -81,6 +81,12 @@ begin
   return true;
 end $$;
 
+-- What somebody has sent, and what has become of each: it is another when they send one, or take or lose a seat.
+create function enviadas_de(persona uuid) returns text language sql stable as $$
+  select coalesce(string_agg(i.estado, ',' order by i.id), '') from inscripciones i
+  where i.persona_id = persona and i.enviada_en is not null
+$$;
+
 -- A link of the history and an inscripción that is sent, with all that is written of it.
 create type inscripcion_enviada as (
   actor_uid text, accion text, entidad text, entidad_id text, persona_id uuid, antes jsonb, despues jsonb, motivo text,
@@ -99,8 +105,8 @@ create type inscripcion_enviada as (
   con_lugar boolean,
   -- The quotas as it asks for them (`lugar_tomar`); null: no seat is kept for anybody and nobody waits.
   pedidos jsonb,
-  -- How many its person had sent when it was decided, by rules that look at what else they have; null: none does.
-  enviadas integer,
+  -- What its person had sent when it was decided (`enviadas_de`), by rules that look at what else they have; null: none does.
+  enviadas text,
   -- What its answers point to: of catalogs, and of the vault; null: nothing.
   items uuid[], documentos uuid[]
 );
@@ -148,7 +154,7 @@ begin
     perform from personas_todas p where p.id = any(personas) order by p.id for no key update;
     perform from (
       select f.enviadas, row_number() over (partition by f.persona) as otra,
-        (select count(*) from inscripciones i where i.persona_id = f.persona and i.enviada_en is not null) as ahora
+        enviadas_de(f.persona) as ahora
       from unnest(todas) f where f.enviadas is not null
     ) f where f.enviadas <> f.ahora or f.otra > 1;
     if found then

@@ -10,6 +10,7 @@ import type { Actor } from '../../src/platform/shared/actor.ts';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../factories/app.ts';
 import { makeActor, makePersona } from '../factories/personas.ts';
 import { RESPUESTAS } from '../factories/plantillas.ts';
+import { hoja, regla, todasDe } from '../factories/reglas.ts';
 import { conReparto, cupoDe } from '../factories/reparto.ts';
 
 const SEATS = 40;
@@ -185,6 +186,38 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a line and quotas, all at once'
     );
     for (const one of served) {
       for (const other of waiting) expect(one.enviada_en <= other.enviada_en).toBe(true);
+    }
+  });
+
+  it('who accepts a seat and sends elsewhere at the same moment has one of them, where a rule forbids two', async () => {
+    const una = regla(todasDe(hoja('historia.simultaneas', '<', 1)), { clave: 'una' });
+    const waited = await app.offer({ ...conReparto({}, [una]), edicion: { cupo: 12 } });
+    const other = await app.offer({ ...conReparto({}, [una]), edicion: { cupo: 100 } });
+    const [inside, ours] = [await people(12), await people(12)];
+    await submitAll(waited, inside);
+    await submitAll(waited, ours);
+    const rows = await all(waited.edicion.id);
+    const idOf = ({ personaId }: Actor) => rows.find((row) => row.persona_id === personaId)!.id;
+    for (const one of inside) await app.call('withdrawInscripcion', { id: idOf(one) }, one);
+    await promoteAll();
+    const told = await Promise.all(
+      ours.map((one) =>
+        Promise.all([
+          app.call('acceptLugarInscripcion', { id: idOf(one) }, one),
+          submit(other, one),
+        ]),
+      ),
+    );
+    const now = [...(await all(waited.edicion.id)), ...(await all(other.edicion.id))];
+    for (const [n, one] of ours.entries()) {
+      const his = now.filter(
+        ({ persona_id, estado }) => persona_id === one.personaId && estado === 'inscrita',
+      );
+      expect(his).toHaveLength(1);
+      const [refused] = told[n]!.flatMap(({ error }) => error ?? []);
+      expect(['reglas-no-cumplidas-al-aceptar', 'reglas-no-cumplidas']).toContain(
+        refused!.details.code,
+      );
     }
   });
 

@@ -1,7 +1,7 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake, notInGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { together } from '../../../platform/server/db/together.ts';
+import type { Statement } from '../../../platform/server/db/together.ts';
 import { itemNombre } from '../../catalogos/server/reading.ts';
 import {
   ACTIVIDAD,
@@ -65,24 +65,11 @@ declare module '../../../platform/server/db/index.ts' {
   }
 }
 
-/**
- * Holds, until the transaction ends, that nobody else who does so decides an enrolment of this person. Gives how many they have
- * sent by then.
- */
-export const waitForPersona = async (trx: Trx, personaId: string): Promise<number> => {
-  const [, enviadas] = await together(trx, [
-    {
-      query: sql`select pg_advisory_xact_lock(728016, hashtext(${personaId}))`.compile(trx),
-      read: () => {},
-    },
-    {
-      query: sql`select count(*)::int as n from inscripciones
-        where persona_id = ${personaId} and enviada_en is not null`.compile(trx),
-      read: ({ rows }) => (rows as { n: number }[])[0]!.n,
-    },
-  ]);
-  return enviadas;
-};
+/** What somebody has sent by then, and what has become of it (`enviadas_de`). */
+export const selectingEnviadas = (trx: Trx, personaId: string): Statement<string> => ({
+  query: sql`select enviadas_de(${personaId}) as enviadas`.compile(trx),
+  read: ({ rows }) => (rows as { enviadas: string }[])[0]!.enviadas,
+});
 
 /** Drops drafts: the guard is in the statement. Gives how many. */
 export const deleteBorradores = async (trx: Trx, ids: readonly string[]): Promise<number> => {

@@ -25,6 +25,9 @@ const excepcion = z.object({
   creadoEn: z.string(),
   decidio: z.string().nullable(),
   decididoEn: z.string().nullable(),
+  /** Who took it back, and when. */
+  retiro: z.string().nullable(),
+  retiradoEn: z.string().nullable(),
   nota: z.string().nullable(),
 });
 export type Excepcion = z.output<typeof excepcion>;

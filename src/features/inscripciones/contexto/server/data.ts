@@ -48,8 +48,8 @@ export type Contexto = ActividadRow &
     inscripcion_grupo: string | null;
     acuse_folio: string | null;
     acuse_clave: string | null;
-    /** How many inscripciones the person has sent, of all editions. */
-    persona_enviadas: number;
+    /** What the person has sent, of all editions, and what has become of it (`enviadas_de`). */
+    persona_enviadas: string;
   };
 
 /** A row whose records are of whatever format they were written in. */
@@ -70,7 +70,7 @@ const contexto = (persona: (value: RawBuilder<unknown>) => RawBuilder<unknown>) 
       i.puntos as inscripcion_puntos, i.lugar_vence_en as inscripcion_lugar_vence_en,
       (select g.nombre from ${DE_EDICION.grupos} where g.id = i.grupo_id) as inscripcion_grupo,
       a.folio as acuse_folio, a.clave as acuse_clave,
-      (select count(*)::int from inscripciones n where n.persona_id = pe.id and n.enviada_en is not null) as persona_enviadas
+      enviadas_de(pe.id) as persona_enviadas
     from ${ACTIVIDAD.tables}
     join ${PERSONA.tables} on pe.id = ${persona(value('de'))}
     left join inscripciones i on i.edicion_id = e.id and i.persona_id = pe.id

@@ -47,8 +47,8 @@ export type Enviada = {
   conLugar: boolean;
   /** The quotas as it asks for their seats; null: none is kept for anybody, and nobody waits. */
   pedidos: readonly CupoPedido[] | null;
-  /** How many the person had sent when it was decided; null: no rule looks at what else they have. */
-  enviadas: number | null;
+  /** What the person had sent when it was decided (`enviadas_de`); null: no rule looks at what else they have. */
+  enviadas: string | null;
   /** What its answers point to, by id. */
   apuntados: { readonly items: readonly string[]; readonly documentos: readonly string[] };
   /** Rows of `correos` (JSON). */

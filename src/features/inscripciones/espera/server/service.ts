@@ -27,8 +27,8 @@ import {
   holdInscripcion,
   takePaso,
   tellPaso,
+  waitForPersona,
 } from '../../pasos/server/service.ts';
-import { waitForPersona } from '../../server/data.ts';
 import { cuposPedidos, isFilaAbierta, isPlazoVencido, mayLeave, plazoDe } from '../rules.ts';
 import {
   countFila,

@@ -10,12 +10,26 @@ import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import type { LugarTomado } from '../../../cursos/lugares/rules.ts';
 import { releasingLugar } from '../../../cursos/lugares/server/service.ts';
 import { readDestinatarios } from '../../../identidad/contacto/server/service.ts';
+import { holdingPersona } from '../../../personas/server/service.ts';
 import { correoDeContacto } from '../../../plantillas/formulario/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { inscripcionPath } from '../../routes.ts';
+import { selectingEnviadas } from '../../server/data.ts';
 import { type EnteraRow, findEntera, type PasoDeInscripcion, setPaso } from './data.ts';
 import { type AvisoDePaso, type DeQue, pasoMail } from './mails.ts';
+
+/**
+ * Holds, until the transaction ends, that nobody else decides an enrolment of this person; those written with others' wait for it
+ * too. Gives what they have sent by then (`enviadas_de`).
+ */
+export const waitForPersona = async (trx: Trx, personaId: string): Promise<string> => {
+  const [, enviadas] = await together(trx, [
+    holdingPersona(trx, personaId, { escribe: true }),
+    selectingEnviadas(trx, personaId),
+  ]);
+  return enviadas;
+};
 
 export type { EnteraRow } from './data.ts';
 export type { AvisoDePaso } from './mails.ts';

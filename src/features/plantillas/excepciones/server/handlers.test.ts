@@ -196,6 +196,11 @@ it('staff see those of a plantilla and of a person, with who asked and decided; 
     persona: { clave: one.persona.clave },
   });
   expect(await list({ clave: one.persona.clave }, admin)).toMatchObject([{ propia: true }]);
+  expect(found).toMatchObject({ retiro: null, retiradoEn: null });
+  await app.call('withdrawExcepcionRegla', { id: found.id, motivo: 'Fue un error.' }, admin);
+  expect(await list({ plantillaId: one.plantilla.id })).toMatchObject([
+    { estado: 'retirada', retiro: found.pidio, retiradoEn: AHORA.toISOString() },
+  ]);
   expect(await list({ clave: one.persona.clave }, one.cuenta)).toBeUndefined();
   const acts = await app.services.db
     .selectFrom('historial')

@@ -22,7 +22,9 @@ export const excepcionesHandlers = ({ one }: Given): Handler[] => [
     noSobreUnoMismo: null,
     async run(input, { actor, services: { db, now } }) {
       const rows = await readExcepciones(db, input);
-      const uids = rows.flatMap((row) => [row.pedido_por, row.decidido_por ?? []].flat());
+      const uids = rows.flatMap(({ pedido_por, decidido_por, retirado_por }) =>
+        [pedido_por, decidido_por, retirado_por].filter((uid) => uid !== null),
+      );
       const nombres = await one('nombresDeCuentas')(db, [...new Set(uids)]);
       const like = { nombres, uid: actor.uid, ahora: now() };
       return { excepciones: rows.map((row) => presentExcepcion(row, like)) };

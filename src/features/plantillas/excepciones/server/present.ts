@@ -3,7 +3,7 @@ import type { Excepcion } from '../contract.ts';
 import { EXCEPCION } from '../estados.ts';
 import type { ExcepcionLeida } from './data.ts';
 
-/** `nombres`: of the staff who asked and decided, by uid. */
+/** `nombres`: of the staff who asked, decided and took it back, by uid. */
 export const presentExcepcion = (
   row: ExcepcionLeida,
   { nombres, uid, ahora }: { nombres: ReadonlyMap<string, string>; uid: string; ahora: Date },
@@ -26,6 +26,8 @@ export const presentExcepcion = (
     creadoEn: row.creado_en.toISOString(),
     decidio: named(row.decidido_por),
     decididoEn: row.decidido_en?.toISOString() ?? null,
+    retiro: named(row.retirado_por),
+    retiradoEn: row.retirado_en?.toISOString() ?? null,
     nota: row.nota || null,
   };
 };

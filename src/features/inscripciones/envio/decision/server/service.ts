@@ -12,7 +12,7 @@ import type { ProveedorDeHechos } from '../../../../plantillas/reglas/server/ser
 import type { Contexto, Stored } from '../../../contexto/server/data.ts';
 import { asksOfPersona, readHechosDe } from '../../../elegibilidad/server/service.ts';
 import { ERRORES } from '../../../errors.ts';
-import { waitForPersona } from '../../../server/data.ts';
+import { waitForPersona } from '../../../pasos/server/service.ts';
 import type { PasoDeEnvio } from '../../server/data.ts';
 
 /** Who sends, and what it is decided with. */

@@ -67,6 +67,8 @@ const describeActos = ({
   creadoEn,
   decidio,
   decididoEn,
+  retiro,
+  retiradoEn,
   estado,
   nota,
   propia,
@@ -77,6 +79,8 @@ const describeActos = ({
     decididoEn &&
       // One that was taken back after it was decided had been approved.
       `${estado === 'rechazada' ? 'La rechazó' : 'La aprobó'} ${properName(decidio ?? '')} el ${formatMomento(new Date(decididoEn))}.`,
+    retiradoEn &&
+      `La retiró ${properName(retiro ?? '')} el ${formatMomento(new Date(retiradoEn))}.`,
     nota && `${quoted(nota)}.`,
     vencida &&
       estado === 'pendiente' &&
