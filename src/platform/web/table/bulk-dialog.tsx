@@ -5,7 +5,7 @@ import { Notice } from '../feedback/notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { advanceBulk, namesOf, type Progress, startBulk } from './bulk.ts';
+import { advanceBulk, changedOf, namesOf, type Progress, startBulk } from './bulk.ts';
 import type { BulkSelection } from './selection.ts';
 import styles from './table.module.css';
 
@@ -31,6 +31,8 @@ type Props<F> = {
   rowName?: (nombre: string) => string;
   /** After whatever was done: to ask for the list again. */
   onChanged: () => void;
+  /** Asks to undo it of these: those of a choice that were changed, when all of them are known. */
+  undo?: (ids: readonly string[]) => void;
   /** `through`: everything was gone through, so that the selection has served. */
   onClose: (through: boolean) => void;
   /** What is about to happen, and its consequences. */
@@ -52,6 +54,7 @@ export function BulkDialog<F>(props: Props<F>) {
     if (shown.current !== phase) body.current?.focus();
     shown.current = phase;
   }, [phase]);
+  const changed = changedOf(at, selection);
   const close = () => (phase === 'running' ? bulk.stop() : onClose(at.next === null));
   return (
     <Dialog
@@ -94,6 +97,9 @@ export function BulkDialog<F>(props: Props<F>) {
               <Button variant="primary" onClick={() => void bulk.start()}>
                 Continuar
               </Button>
+            )}
+            {phase === 'ended' && props.undo && changed.length > 0 && (
+              <Button onClick={() => props.undo?.(changed)}>Deshacer</Button>
             )}
             <Button variant={phase === 'asking' ? 'quiet' : 'secondary'} onClick={close}>
               {phase === 'asking' ? 'Cancelar' : 'Cerrar'}

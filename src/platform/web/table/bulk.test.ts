@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advanceBulk, filtersOfSelection, namesOf, startBulk } from './bulk.ts';
+import { advanceBulk, changedOf, filtersOfSelection, namesOf, startBulk } from './bulk.ts';
 
 const did = (cambiadas: number, siguiente: string | null = null) => ({
   cambiadas,
@@ -35,6 +35,20 @@ describe('a batch', () => {
     expect(at.next).toEqual({ filtros, excepto: ['b'], tras: 'k' });
     at = advanceBulk(at, selection, did(40));
     expect(at).toMatchObject({ next: null, cambiadas: 90, vistas: 90 });
+  });
+
+  it('says which of a choice it changed, only when it is known of each', () => {
+    const chosen = { mode: 'some' as const, ids: ['a', 'b', 'c'], count: 3 };
+    const changed = (more: object, selection: Parameters<typeof changedOf>[1] = chosen) =>
+      changedOf(
+        advanceBulk(startBulk(selection, {}), selection, { ...did(2), ...more }),
+        selection,
+      );
+    const failed = { fallas: [{ id: 'b', nombre: 'Beto', mensaje: 'No.' }] };
+    expect(changed(failed)).toEqual(['a', 'c']);
+    expect(changed({ cambiadas: 0, ...failed })).toEqual([]);
+    expect(changed({ sinCambio: 1 })).toEqual([]);
+    expect(changed({}, { mode: 'filtered', except: [], count: 2 })).toEqual([]);
   });
 
   it('is exported by its rows, or by the filters without what was left out', () => {

@@ -48,6 +48,16 @@ export const advanceBulk = <F>(
   };
 };
 
+/** Which of a choice were changed; empty when it is not known of each: what already was so is not to be undone. */
+export const changedOf = <F>(
+  { cambiadas, sinCambio, fallas }: Progress<F>,
+  selection: BulkSelection,
+): string[] => {
+  if (selection.mode !== 'some' || cambiadas === 0 || sinCambio > 0) return [];
+  const failed = new Set(fallas.map(({ id }) => id));
+  return selection.ids.filter((id) => !failed.has(id));
+};
+
 /** «Ana Ruiz, Luis Paz y 12 más»; empty when nobody knows how they are called. */
 export const namesOf = ({ names = [], count }: BulkSelection): string => {
   if (names.length === 0) return '';

@@ -75,6 +75,9 @@ const TEXTOS: Readonly<Record<Decision, Textos>> = {
   },
 };
 
+/** What may be undone, as long as its edition has not begun. */
+const REVERSIBLES: ReadonlySet<Decision> = new Set(['aceptar', 'rechazar']);
+
 type Asked = {
   decision: Decision;
   selection: BulkSelection;
@@ -110,7 +113,11 @@ export const useDecisiones = (filtros: Filtros) => {
       }),
     dialog: asked && (
       <Preguntar
+        key={asked.decision}
         asked={asked}
+        onUndo={(ids) =>
+          ask('reconsiderar')({ mode: 'some', ids: [...ids], count: ids.length }, asked.clear)
+        }
         onMotivo={(motivo) => setAsked({ ...asked, motivo })}
         onClose={(through) => {
           setAsked(null);
@@ -126,9 +133,11 @@ export const useDecisiones = (filtros: Filtros) => {
 function Preguntar({
   asked,
   onMotivo,
+  onUndo,
   ...rest
 }: {
   asked: Asked;
+  onUndo: (ids: readonly string[]) => void;
   onMotivo: (motivo: string) => void;
   onClose: (through: boolean) => void;
   run: (parte: Parte<Filtros>) => Promise<ResultadoLote & { enEspera: number }>;
@@ -151,6 +160,7 @@ function Preguntar({
       done={(n) => (n === 0 ? 'No se cambió ninguna.' : cuenta(n, enEspera))}
       unchanged={(n) => `${cuantas(n)} sin cambio.`}
       rowName={properName}
+      {...(REVERSIBLES.has(decision) && { undo: onUndo })}
       {...rest}
       run={async (parte) => {
         const resultado = await rest.run(parte);
