@@ -15,7 +15,7 @@ import { startTestPortal, type TestPortal } from '../portal.ts';
 
 /** What happens while a list is written: after its nth block, its nth piece of history. */
 let onBlock: (n: number) => void = () => {};
-let onRecord: (n: number) => void = () => {};
+let onRecord: (n: number) => void | Promise<void> = () => {};
 let blocks = 0;
 let records = 0;
 
@@ -32,7 +32,7 @@ const heard = (declared: Hoja): Hoja => ({
     },
     async record(...args) {
       const cursor = await declared.writer!.record(...args);
-      onRecord(++records);
+      await onRecord(++records);
       return cursor;
     },
   },
@@ -220,7 +220,11 @@ describe('an import of people', () => {
     onRecord = (n) => {
       if (n !== 1) return;
       registered = register(7);
-      registered.catch(() => {});
+      // What is left of it waits: by itself it could be done before.
+      return registered.then(
+        () => {},
+        () => {},
+      );
     };
     const trabajo = await ended(id);
     await expect(registered).rejects.toThrow(/en unos segundos/);
