@@ -251,6 +251,32 @@ const goInside = (page: Page, path: string) =>
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
   );
 
+test('a step back while one is sent on to another screen leaves no empty page', async ({
+  page,
+}) => {
+  // As the address is that of the screen to come, and the screen still the one that sends there.
+  await page.addInitScript(() => {
+    const replace = history.replaceState.bind(history);
+    let stepped = false;
+    history.replaceState = (state, unused, url) => {
+      replace(state, unused, url);
+      if (stepped || location.pathname !== '/auth/login') return;
+      stepped = true;
+      queueMicrotask(() => {
+        history.pushState(null, '', '/');
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+        document.documentElement.dataset.stepped = '';
+      });
+    };
+  });
+  await page.goto('/');
+  await expect(page.locator('html[data-stepped]')).toBeAttached();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Ingresar' }).filter({ visible: true }),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/auth/login');
+});
+
 /** Whoever opens the most addresses does it in parts: no test is that long, and both lanes have their share. */
 const PARTS: Readonly<Record<Who, number>> = { visitante: 1, persona: 1, Escolar: 1, Admin: 3 };
 

@@ -1,9 +1,12 @@
 import {
   type ComponentProps,
+  createContext,
   type MouseEvent,
   type ReactNode,
   startTransition,
   useCallback,
+  useContext,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useState,
@@ -21,27 +24,38 @@ import {
 } from 'react-router';
 
 /*
- * The three pieces of react-router's browser half that the portal uses, on its core (matching, history, navigation,
+ * The pieces of react-router's browser half that the portal uses, on its core (matching, history, navigation,
  * which are taken from `react-router` as they are). The browser half comes whole or not at all: forms, data and
  * prefetching of its frameworks, 16 KB that every screen would ask for first (decision 0051).
  */
 
+/** Another with each step that was taken, also one to where the screen still is. */
+const Step = createContext<unknown>(null);
+
 /** The address, followed as it changes. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
-  const [{ action, location }, setPlace] = useState({
-    action: history.action,
-    location: history.location,
-  });
-  useLayoutEffect(
-    () => history.listen((place) => startTransition(() => setPlace(place))),
-    [history],
-  );
+  const [place, setPlace] = useState({ action: history.action, location: history.location });
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setPlace(next))), [history]);
   return (
-    <Router location={location} navigationType={action} navigator={history}>
-      {children}
+    <Router location={place.location} navigationType={place.action} navigator={history}>
+      <Step value={place}>{children}</Step>
     </Router>
   );
+}
+
+/**
+ * Goes on to another screen in place of this one. Once more with each step taken while that screen is still coming:
+ * react-router's `Navigate` goes once, and Back meanwhile left an empty page.
+ */
+export function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate();
+  const step = useContext(Step);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is one to answer
+  useEffect(() => {
+    void navigate(to, { replace: true });
+  }, [navigate, to, step]);
+  return null;
 }
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {

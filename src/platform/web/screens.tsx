@@ -1,5 +1,5 @@
 import { Activity, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { type Location, matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
+import { type Location, matchRoutes, type RouteObject, useLocation } from 'react-router';
 import { safeReturn, VOLVER } from '../shared/volver.ts';
 import { ErrorBoundary, ErrorState } from './feedback/error-state.tsx';
 import { Loading, ScreenTitle } from './feedback/loading.tsx';
@@ -10,6 +10,7 @@ import frame from './layouts/frame.module.css';
 import { isNavigationNarrow } from './layouts/navigation-width.ts';
 import type { FooterLink } from './layouts/public-frame.tsx';
 import { lazyAhead } from './lazy.ts';
+import { Redirect } from './router.tsx';
 import { type AppRoute, decide, type NavItem, signInUrl } from './routes.ts';
 import styles from './screens.module.css';
 import { useSession, useSessionControl } from './session/react.tsx';
@@ -73,11 +74,11 @@ export function Screens(props: ScreensProps) {
   }
 
   if (decision === 'sign-in') {
-    return <Navigate to={session.left ? signInPath : signInUrl(signInPath, location)} replace />;
+    return <Redirect to={session.left ? signInPath : signInUrl(signInPath, location)} />;
   }
   if (decision === 'leave') {
     const volver = new URLSearchParams(location.search).get(VOLVER);
-    return <Navigate to={safeReturn(volver, home)} replace />;
+    return <Redirect to={safeReturn(volver, home)} />;
   }
   // What anybody may read, who has something to accept first may, too.
   const guarded = session.user && shown === 'main' && route?.layout !== 'either';
