@@ -255,7 +255,7 @@ test('a step back while one is sent on to another screen leaves no empty page', 
   page,
 }) => {
   // As the address is that of the screen to come, and the screen still the one that sends there.
-  await page.addInitScript(() => {
+  await page.addInitScript(`
     const replace = history.replaceState.bind(history);
     let stepped = false;
     history.replaceState = (state, unused, url) => {
@@ -267,8 +267,7 @@ test('a step back while one is sent on to another screen leaves no empty page', 
         dispatchEvent(new PopStateEvent('popstate', { state: null }));
         document.documentElement.dataset.stepped = '';
       });
-    };
-  });
+    };`);
   await page.goto('/');
   await expect(page.locator('html[data-stepped]')).toBeAttached();
   await expect(

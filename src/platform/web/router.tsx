@@ -48,13 +48,14 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
  * Goes on to another screen in place of this one. Once more with each step taken while that screen is still coming:
  * react-router's `Navigate` goes once, and Back meanwhile left an empty page.
  */
-export function Redirect({ to }: { to: string }) {
+export function Redirect({ to, state }: { to: To } & Pick<NavigateOptions, 'state'>) {
+  const path = createPath(useResolvedPath(to));
   const navigate = useNavigate();
   const step = useContext(Step);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is one to answer
   useEffect(() => {
-    void navigate(to, { replace: true });
-  }, [navigate, to, step]);
+    void navigate(path, { replace: true, state });
+  }, [navigate, path, step]);
   return null;
 }
 

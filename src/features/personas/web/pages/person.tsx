@@ -1,9 +1,10 @@
 import { type ComponentType, Suspense } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import type { Policy } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { lazyPart } from '../../../../platform/web/feature.ts';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
+import { Redirect } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Folio, LinkButton, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import type { Parte } from '../../apartados/rules.ts';
@@ -66,7 +67,7 @@ export function PersonPage({ parts }: { parts: ExpedienteParts }) {
   const user = useUser();
   if (curp === SIN_EXPEDIENTE) {
     // A link of before the account was linked.
-    if (user.clave) return <Navigate to={personPath(user.clave)} replace />;
+    if (user.clave) return <Redirect to={personPath(user.clave)} />;
     return <SinExpediente parts={parts} />;
   }
   return (
@@ -115,10 +116,9 @@ function Expediente({
     // An earlier key of the person (or theirs, written otherwise).
     const anterior = normalizeCurp(clave);
     return (
-      <Navigate
+      <Redirect
         to={{ pathname: personPath(data.clave), search }}
         state={anterior === data.clave ? null : { claveAnterior: anterior }}
-        replace
       />
     );
   }
