@@ -33,6 +33,8 @@ export type Escuela = {
   acuse: () => Promise<{ person: Person; oferta: Oferta; folio: string; path: string }>;
   /** Puts another version of an offer's plantilla in force. */
   publish: (oferta: Oferta, definicion: Definicion) => Promise<void>;
+  /** Takes an offer's plantilla out, with no other version in its place. */
+  archive: (oferta: Oferta) => Promise<void>;
   /** Moves the server's clock. */
   setNow: (date: Date | null) => void;
 };
@@ -95,6 +97,13 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
     },
     publish: async ({ plantillaId }, definicion) => {
       await publish(db, plantillaId, definicion);
+    },
+    archive: async ({ plantillaId }) => {
+      await db
+        .updateTable('plantilla_versiones')
+        .set({ estado: 'archivada' })
+        .where('plantilla_id', '=', plantillaId)
+        .execute();
     },
   };
   return { ...escuela, stop: portal.stop };

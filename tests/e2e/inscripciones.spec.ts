@@ -269,11 +269,14 @@ test('a page explains why one cannot enrol', async ({ page, escuela }) => {
   });
   const full = await escuela.offer({ edicion: { cupo: 5, ocupados: 5 } });
   const cancelled = await escuela.offer({ edicion: { cancelada_en: inDays(-1) } });
+  const withdrawn = await escuela.offer();
+  await escuela.archive(withdrawn);
   await signIn(page, await escuela.person());
   for (const [oferta, title] of [
     [closed, 'La inscripción ya cerró'],
     [full, 'Ya no hay lugares en esta edición'],
     [cancelled, 'Esta edición se canceló'],
+    [withdrawn, 'Por ahora esta edición no tiene formulario'],
   ] as const) {
     await page.goto(oferta.path);
     await expect(heading(page, title, 2)).toBeVisible();

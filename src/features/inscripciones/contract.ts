@@ -73,6 +73,8 @@ export const getInscripcion = callable({
       /** Number of the version; goes back in `submitInscripcion.version`. */
       version: z.number(),
       definicion: definicionLeida,
+      /** Until it is sent: false where the last one was archived with no other in its place, and nobody may enrol. */
+      enVigor: z.boolean(),
     }),
     /** Answers taken from the person's file, by field key (both read-only and editable ones). */
     prellenado: respuestasLeidas,
@@ -177,7 +179,8 @@ export const discardBorradorInscripcion = callable({
  *
  * Errors, each with nothing written and the draft kept: INVALID_ARGUMENT
  * (`respuestas-por-corregir`, `details.fields` by field key), ABORTED (`version-cambio`),
- * FAILED_PRECONDITION (`reglas-no-cumplidas` with `details.reglas: ResultadoRegla[]`, `sin-lugares`, `grupo-sin-lugares`, `edicion-cancelada`, `sin-expediente`), NOT_FOUND.
+ * FAILED_PRECONDITION (`reglas-no-cumplidas` with `details.reglas: ResultadoRegla[]`, `sin-lugares`, `grupo-sin-lugares`, `edicion-cancelada`, `sin-formulario`,
+ * `sin-expediente`), NOT_FOUND.
  */
 export const submitInscripcion = callable({
   name: 'submitInscripcion',

@@ -44,6 +44,12 @@ export const ERRORES = {
     message:
       'La escuela publicó otra versión del formulario. Sus respuestas se conservan: vea qué cambió, continúe con el formulario vigente y envíe de nuevo.',
   },
+  /** FAILED_PRECONDITION: the version in force was archived with no other in its place; the draft is kept. */
+  sinFormulario: {
+    code: 'sin-formulario',
+    message:
+      'La escuela retiró el formulario de esta edición y por ahora nadie puede inscribirse a ella. Compruebe más tarde si ya publicó otro, o escriba a Control Escolar.',
+  },
   /** INVALID_ARGUMENT; `details.fields` has the message of each field, by its key. */
   respuestas: {
     code: 'respuestas-por-corregir',

@@ -88,6 +88,7 @@ export const presentInscripcion = (
       nombre: row.plantilla_nombre,
       version: row.version_numero,
       definicion,
+      enVigor: row.version_en_vigor,
     },
     prellenado,
     borrador:

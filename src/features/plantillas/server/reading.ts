@@ -42,6 +42,18 @@ export const versionEnVigor = (plantillaId: string): RawBuilder<string | null> =
   sql<string | null>`(select vigor.id from plantilla_versiones vigor
     where vigor.plantilla_id = ${sql.ref(plantillaId)} and ${inEstado(VERSION, 'vigor.estado', 'publicada')})`;
 
+/** The same, or the last one that was, where it was taken out with no other in its place. */
+export const versionEnVigorOUltima = (plantillaId: string): RawBuilder<string | null> =>
+  sql<
+    string | null
+  >`coalesce(${versionEnVigor(plantillaId)}, (select ultima.id from plantilla_versiones ultima
+    where ultima.plantilla_id = ${sql.ref(plantillaId)} and ${inEstado(VERSION, 'ultima.estado', 'archivada')}
+    order by ultima.numero desc limit 1))`;
+
+/** Whether a version, by the column that says its state, is in force. */
+export const isEnVigor = (estado: string): RawBuilder<boolean> =>
+  sql<boolean>`${inEstado(VERSION, estado, 'publicada')}`;
+
 /** How the version in force of a plantilla gives its seats out, in a column; null: it has none, or its version does not say. */
 export const repartoEnVigor = (plantillaId: string): RawBuilder<Reparto | null> =>
   sql<Reparto | null>`(select vigor.definicion -> 'reparto' from plantilla_versiones vigor

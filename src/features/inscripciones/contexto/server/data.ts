@@ -18,10 +18,11 @@ import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { EVALUACION, type Evaluacion } from '../../../plantillas/reglas/contract.ts';
 import {
+  isEnVigor,
   readPublicada,
   VERSION_DE,
   type VersionRow,
-  versionEnVigor,
+  versionEnVigorOUltima,
 } from '../../../plantillas/server/reading.ts';
 import type { Elegido } from '../../contract.ts';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
@@ -34,6 +35,8 @@ export type Contexto = ActividadRow &
   ActividadEnteraRow &
   PersonaRow &
   VersionRow & {
+    /** Not of what was sent under one that another replaced, nor where the last one was taken out. */
+    version_en_vigor: boolean;
     inscripcion_id: string | null;
     inscripcion_estado: Estado | null;
     inscripcion_respuestas: Respuestas | null;
@@ -62,7 +65,7 @@ const contexto = (persona: (value: RawBuilder<unknown>) => RawBuilder<unknown>) 
   fixedQuery<Stored, 'de' | Exclude<keyof Ids, 'tipo'>>(
     (value) => sql`
     select ${ACTIVIDAD.columns}, ${GRUPOS_DE_EDICION}, ${MOTIVO_DE_EDICION}, ${PERSONA.columns},
-      ${VERSION_DE.ligeras}, i.id as inscripcion_id, i.estado as inscripcion_estado,
+      ${VERSION_DE.ligeras}, ${isEnVigor('v.estado')} as version_en_vigor, i.id as inscripcion_id, i.estado as inscripcion_estado,
       i.respuestas as inscripcion_respuestas, i.borrador as inscripcion_borrador, i.evaluacion as inscripcion_evaluacion,
       (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
         as inscripcion_sensibles,
@@ -77,7 +80,7 @@ const contexto = (persona: (value: RawBuilder<unknown>) => RawBuilder<unknown>) 
       and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
     left join acuses a on a.inscripcion_id = i.id
     join ${VERSION_DE.tables} on v.id = case when not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
-      then i.plantilla_version_id else ${versionEnVigor('e.plantilla_id')} end
+      then i.plantilla_version_id else ${versionEnVigorOUltima('e.plantilla_id')} end
     where e.id = ${value('edicionId')} and e.curso_id = ${value('idCurso')} and e.plantilla_id = ${value('idPlantilla')}`,
   );
 
@@ -88,7 +91,7 @@ const CONTEXTO_DE = {
 
 /**
  * What reads the edition (only if the four identifiers belong together), a person, by their id or by their session, their living
- * inscripción if any, and the version of the plantilla: the one in force, or the one under which it was sent.
+ * inscripción if any, and the version of the plantilla: the one in force (or the last that was), or the one under which it was sent.
  */
 export const readingContexto = (
   { tipo, ...ids }: Ids,

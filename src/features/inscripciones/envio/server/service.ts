@@ -279,6 +279,7 @@ const submitOnce = async (
   // First of all: a repeated submission gets its folio even after the window has closed.
   if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(db, row, sending);
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
+  if (!row.version_en_vigor) throw refuse('FAILED_PRECONDITION', ERRORES.sinFormulario);
   if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
   const within = (trx: Trx | null) => settle(trx, row, sent, { ...sending, sinLugar, personaId });
   return isSola(row, sent, { again }) ? within(null) : db.transaction().execute(within);

@@ -51,6 +51,14 @@ export const impedimentoDe = (
       puedeCambiar: false,
     };
   }
+  if (!plantilla.enVigor) {
+    return {
+      titulo: 'Por ahora esta edición no tiene formulario',
+      texto: ERRORES.sinFormulario.message,
+      tone: 'warning',
+      puedeCambiar: true,
+    };
+  }
   // What is answered in the form does not keep it from being filled in.
   if (!mayEnroll(withoutRespuestas(plantilla.definicion.reglas, evaluacion))) {
     const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];

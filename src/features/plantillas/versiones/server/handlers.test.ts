@@ -317,16 +317,35 @@ describe('versions', () => {
     expect([sent.http, sent.result.estado]).toEqual([200, 'inscrita']);
   });
 
-  it('archived without another, its editions admit nobody', async () => {
+  it('archived without another, its editions admit nobody, and what was written stays', async () => {
     const { ids, plantilla } = await offer();
+    const ana = await enrolee();
+    const respuestas = { motivos: 'Lo que alcancé a escribir' };
+    await app.call('saveBorradorInscripcion', { ...ids, respuestas }, ana);
     const { versionId } = plantilla;
     const motivo = 'Se revisará el formulario.';
     expect((await call('archiveVersionPlantilla', { versionId, motivo })).http).toBe(200);
     expect((await call('archiveVersionPlantilla', { versionId, motivo })).http).toBe(400);
     const shown = await read({ plantillaId: plantilla.id, versionId });
     expect(shown.version).toMatchObject({ estado: 'archivada', archivadaMotivo: motivo });
-    const { error } = await app.call('getInscripcion', ids, await enrolee());
-    expect(error?.status).toBe('NOT_FOUND');
+    for (const [who, borrador] of [
+      [ana, { respuestas: expect.objectContaining(respuestas) }],
+      [await enrolee(), null],
+    ] as const) {
+      const { result } = await app.call('getInscripcion', ids, who);
+      expect(result.plantilla).toMatchObject({ version: 1, enVigor: false });
+      if (borrador) expect(result.borrador).toMatchObject(borrador);
+      else expect(result.borrador).toBeNull();
+    }
+    const sent = { ...ids, version: 1, respuestas: RESPUESTAS };
+    expect((await app.call('submitInscripcion', sent, ana)).error?.details?.code).toBe(
+      'sin-formulario',
+    );
+    // A draft is its person's: they go on writing in it, or throw it away.
+    expect((await app.call('saveBorradorInscripcion', { ...ids, respuestas }, ana)).http).toBe(200);
+    expect((await app.call('discardBorradorInscripcion', ids, ana)).http).toBe(200);
+    await publishSiguiente(call, { plantillaId: plantilla.id, desde: versionId }, () => {});
+    expect((await app.call('getInscripcion', ids, ana)).result.plantilla.enVigor).toBe(true);
   });
 
   it('a version of another plantilla, or of no form, is not found', async () => {
