@@ -41,7 +41,7 @@ export const inscripcionesHistorial = defineHistorial({
     },
     personaId: { label: 'Expediente', registro: 'persona' },
   },
-  tecnicos: ['versionId', 'edicionId'],
+  tecnicos: ['versionId', 'edicionId', 'huella'],
 });
 
 declare module '../../platform/shared/historial.ts' {

@@ -10,6 +10,8 @@ export type Formato<T> = {
   /** The format that is written today. */
   readonly actual: number;
   /** The record as it is stored: its format and what it says. */
+  readonly stored: (value: T) => object;
+  /** The same as JSON. */
   readonly write: (value: T) => string;
   /** A stored record, of whatever format, as one of today. Throws on what cannot be one. */
   readonly read: (stored: unknown) => T;
@@ -33,9 +35,11 @@ export const defineFormato = <S extends z.ZodType>({
   mejoras?: readonly Mejora[];
 }): Formato<z.output<S>> => {
   const actual = mejoras.length + 1;
+  const stored = (value: z.output<S>) => ({ ...(value as object), formato: actual });
   return {
     actual,
-    write: (value) => JSON.stringify({ ...(value as object), formato: actual }),
+    stored,
+    write: (value) => JSON.stringify(stored(value)),
     read(stored) {
       if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {
         throw new Error(`${nombre}: it is no record`);

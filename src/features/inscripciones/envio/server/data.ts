@@ -1,4 +1,5 @@
 import { fixedCall, jsonRows } from '../../../../platform/server/db/fixed.ts';
+import { digestJsonb } from '../../../../platform/server/db/jsonb.ts';
 import type { Statement } from '../../../../platform/server/db/together.ts';
 import {
   CABEZA,
@@ -56,6 +57,13 @@ export type Enviada = {
   /** What its link of the history is made of (`valoresDe`). */
   cambio: readonly unknown[];
 };
+
+/**
+ * What the signed history keeps of what was sent, so that nobody changes what the acuse says, what was answered or what it was
+ * decided on unseen: the key within the acuse hides what of it could be guessed. The invariants compare it with `HUELLA_DE_ENVIO`.
+ */
+export const huellaDeEnvio = (sent: Pick<Enviada, 'acuse' | 'respuestas' | 'evaluacion'>): string =>
+  digestJsonb([ACUSE.stored(sent.acuse), sent.respuestas, EVALUACION.stored(sent.evaluacion)]);
 
 const enviar = fixedCall(CABEZA, 'inscripciones_enviar', ['json']);
 

@@ -28,6 +28,7 @@ import type { Reparto } from '../../../plantillas/cupos/contract.ts';
 import { repartoDe } from '../../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { apartarSensibles, correoDeContacto } from '../../../plantillas/formulario/rules.ts';
+import type { Evaluacion } from '../../../plantillas/reglas/contract.ts';
 import { puntosOf } from '../../../plantillas/reglas/rules.ts';
 import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../../acuse/rules.ts';
 import { type Contexto, contextoOf, findContexto, type Ids } from '../../contexto/server/data.ts';
@@ -62,6 +63,7 @@ import {
 } from '../decision/server/service.ts';
 import {
   type Enviada,
+  huellaDeEnvio,
   type PasoDeEnvio,
   RECHAZOS,
   sending as sendingInscripciones,
@@ -170,11 +172,19 @@ const write = async (
       enviadaMail(correo, nombreDe(row), acuse, definicion.mensajes?.confirmacion),
     ),
   );
+  const evaluacion: Evaluacion = {
+    versionId: row.version_id,
+    version: row.version_numero,
+    evaluadaEn: receivedAt.toISOString(),
+    hechos: juicio.hechos,
+    resultados: juicio.resultados,
+  };
+  const huella = huellaDeEnvio({ acuse, respuestas: ordinarias, evaluacion });
   const cambio = recordingWithin(db, `inscripcion.${paso}`, {
     id,
     personaId,
     antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
-    despues: { estado, versionId: row.version_id, folio },
+    despues: { estado, versionId: row.version_id, folio, huella },
   });
   const enviada: Enviada = {
     ...{ id, personaId, paso, folio, clave, acuse, conLugar },
@@ -184,13 +194,7 @@ const write = async (
     edicionId: row.edicion_id,
     versionId: row.version_id,
     respuestas: ordinarias,
-    evaluacion: {
-      versionId: row.version_id,
-      version: row.version_numero,
-      evaluadaEn: receivedAt.toISOString(),
-      hechos: juicio.hechos,
-      resultados: juicio.resultados,
-    },
+    evaluacion,
     enviadaEn: receivedAt,
     orden: receivedOrder,
     ahora: services.now(),

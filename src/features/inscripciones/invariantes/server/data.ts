@@ -4,6 +4,7 @@ import type { Db } from '../../../../platform/server/db/index.ts';
 import { CUPOS_OCUPADOS } from '../../../cursos/lugares/server/reading.ts';
 import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
 import { lugaresDeCupo, VERSION_DE } from '../../../plantillas/server/reading.ts';
+import { HUELLA_DE_ENVIO } from '../../envio/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -225,6 +226,30 @@ export const selectAcusesAlterados = (db: Db) =>
         or h.despues ->> 'folio' <> a.folio or h.despues ->> 'versionId' <> v.id::text
         or h.despues ->> 'estado' <> a.datos -> 'estado' ->> 'codigo'
       order by i.id`,
+  );
+
+/**
+ * What was sent whose acuse, answers or evaluation are not those of which the signed history kept the digest when it was sent
+ * (`huellaDeEnvio`). Of what was sent before it did (November 2026) nothing recorded says what the acuse printed until its
+ * PDF was made, whose digest is in the history: of that, `selectAcusesAlterados` and `selectPdfsCambiados` are all that is known.
+ */
+export const selectEnviosAlterados = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, null as dice, null as son
+      from historial h join inscripciones i on i.id::text = h.entidad_id join acuses a on a.inscripcion_id = i.id
+      where h.entidad = 'inscripcion' and h.despues ? 'huella' and h.despues ->> 'huella' is distinct from ${HUELLA_DE_ENVIO}
+      order by i.id`,
+  );
+
+/** Acuses whose PDF is not the one that the history says that was made. Those of before PDFs were kept have none in it. */
+export const selectPdfsCambiados = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, null as dice, null as son
+      from historial h join acuses a on a.folio = h.entidad_id join inscripciones i on i.id = a.inscripcion_id
+      where h.entidad = 'acuse' and h.accion = 'acuse.hacerPdf'
+        and h.despues ->> 'sha256' is distinct from a.pdf_sha256 order by i.id`,
   );
 
 /** Answers to what a version asks apart that are among those that are not. */

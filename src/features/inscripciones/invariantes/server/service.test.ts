@@ -165,6 +165,30 @@ it.each([
      update acuses set folio = 'ZZZZ' || substr(folio, 5) where inscripcion_id = ${PRIMERO}
        and exists (select from ediciones where id = $1)`,
   ],
+  ...['{persona,nombreCompleto}', '{curso,nombre}', '{secciones,0,titulo}'].map(
+    (que): [string, string] => [
+      'envioAlterado',
+      `alter table acuses disable trigger acuse_inmutable;
+     update acuses set datos = jsonb_set(datos, '${que}', '"OTRA COSA"')
+       where inscripcion_id = ${PRIMERO} and exists (select from ediciones where id = $1)`,
+    ],
+  ),
+  [
+    'envioAlterado',
+    `update inscripciones set respuestas = respuestas || '{"antiguedad": 40}' where id = ${UNO} and edicion_id = $1`,
+  ],
+  [
+    'envioAlterado',
+    `update inscripciones set evaluacion = evaluacion || '{"hechos": {}}' where id = ${UNO} and edicion_id = $1`,
+  ],
+  [
+    'pdfCambiado',
+    `insert into historial (momento, accion, entidad, entidad_id, despues, cadena, eslabon, hash, firma, emisor, numero)
+       select h.momento, 'acuse.hacerPdf', 'acuse', a.folio, jsonb_build_object('sha256', repeat('a', 64)),
+         h.cadena, h.eslabon + 1000, h.hash, h.firma, h.emisor, h.numero
+       from historial h join acuses a on a.inscripcion_id::text = h.entidad_id where a.inscripcion_id = ${PRIMERO};
+     update acuses set pdf_sha256 = repeat('b', 64) where exists (select from ediciones where id = $1)`,
+  ],
   [
     'historiaRota',
     `insert into historial (momento, accion, entidad, entidad_id, antes, despues, cadena, eslabon, hash, firma, emisor, numero)

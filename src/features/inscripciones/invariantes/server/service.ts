@@ -134,6 +134,18 @@ const REVISIONES: readonly Revision[] = [
       `${donde}: lo que dice su acuse no es lo que se decidió, según la inscripción y la auditoría.`,
   },
   {
+    clave: 'envioAlterado',
+    find: data.selectEnviosAlterados,
+    decir: ({ donde }) =>
+      `${donde}: su acuse, sus respuestas o lo que se evaluó no son los que se registraron al enviarla.`,
+  },
+  {
+    clave: 'pdfCambiado',
+    find: data.selectPdfsCambiados,
+    decir: ({ donde }) =>
+      `${donde}: el PDF de su acuse no es el que la auditoría dice que se hizo.`,
+  },
+  {
     clave: 'malDecidida',
     find: data.selectMalDecididas,
     decir: ({ donde, dice, son }) => `${donde}: ${malDecidida(dice, son)}`,

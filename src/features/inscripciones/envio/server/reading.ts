@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import { digestOfJsonb } from '../../../../platform/server/db/jsonb.ts';
+
+/** `huellaDeEnvio` of what is kept now, in `i` (inscripciones) and `a` (acuses). */
+export const HUELLA_DE_ENVIO = digestOfJsonb(
+  sql`jsonb_build_array(a.datos, i.respuestas, i.evaluacion)`,
+);
