@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../src/platform/server/db/index.ts';
+import { type Database, openDatabase } from '../src/platform/server/db/index.ts';
 import { EnvError, readEnv } from '../src/platform/server/env.ts';
 import { createPortal, runOrExplain } from '../src/server.ts';
 import { type Base, openBase } from './ensayo/base.ts';
@@ -54,8 +54,32 @@ const variablesDe = ({ databaseUrl, dataDir }: Base): Record<string, string> => 
   ...(process.env.DATABASE_POOL && { DATABASE_POOL: process.env.DATABASE_POOL }),
 });
 
+/** Somebody ended it before its end: nothing more is begun, and nothing more is said of what was under way. */
+let isInterrupted = false;
+/**
+ * What ends at once each server that runs and each database that is open here. Before the database is taken away: whoever
+ * still has a connection would say that it was lost.
+ */
+const abiertos = new Set<() => unknown>();
+
+const refuseInterrupted = (): void => {
+  if (isInterrupted) throw new EnvError('El ensayo se interrumpió.');
+};
+
+/** The rehearsal's database, opened by this process until it closes it. */
+const openHere = ({ databaseUrl, dataDir }: Base, poolSize: number): Promise<Database> => {
+  refuseInterrupted();
+  const opening = openDatabase({ databaseUrl, dataDir, poolSize });
+  // What is under way on a connection ends with the database; those that wait end here.
+  const end = (database: Database) => void database.close().catch(() => {});
+  abiertos.add(() => opening.then(end, () => {}));
+  return opening;
+};
+
+/** @throws {EnvError} it did not become ready, or was ended before. */
 const startServer = async (variables: Record<string, string>) => {
   const port = await freePort();
+  refuseInterrupted();
   const child: ChildProcess = spawn(
     process.execPath,
     ['--liftoff-only', '--import', WITH_ITS_PARENT, 'src/server.ts'],
@@ -66,6 +90,12 @@ const startServer = async (variables: Record<string, string>) => {
     },
   );
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const end = () => {
+    child.kill('SIGKILL');
+    return exit;
+  };
+  abiertos.add(end);
+  void exit.then(() => abiertos.delete(end));
   const base = `http://127.0.0.1:${port}`;
   const stop = async () => {
     child.kill('SIGTERM');
@@ -90,33 +120,33 @@ const rehearse = async (
 ): Promise<boolean> => {
   const variables = variablesDe(base);
   say('Preparando a las personas y la edición del ensayo…');
-  const portal = await createPortal(readEnv(variables));
+  const env = readEnv(variables);
+  const portal = await createPortal(env, { database: await openHere(base, env.databasePool) });
   const apertura = await makeApertura(portal.services, { personas, lugares });
   await portal.stop();
   say(procesos === 1 ? 'Iniciando el servidor…' : `Iniciando ${procesos} servidores…`);
-  const servers = await Promise.all(Array.from({ length: procesos }, () => startServer(variables)));
+  const started = await Promise.all(Array.from({ length: procesos }, () => startServer(variables)));
   try {
     say(`Se abre la inscripción: ${personas} personas envían…`);
     const step = Math.max(Math.floor(personas / 10), 1);
     const answers = await sendTodos(
-      servers.map((one) => one.base),
+      started.map((one) => one.base),
       apertura,
       {
         enVuelo: EN_VUELO,
         alResponder: (van) => {
-          if (van % step === 0) say(`  ${van} con respuesta`);
+          if (van % step === 0 && !isInterrupted) say(`  ${van} con respuesta`);
         },
       },
     );
-    await Promise.all(servers.map(({ stop }) => stop()));
-    const { databaseUrl, dataDir } = base;
-    const database = await openDatabase({ databaseUrl, dataDir, poolSize: 2 });
+    await Promise.all(started.map(({ stop }) => stop()));
+    const database = await openHere(base, 2);
     const reviewed = await reviewApertura(database.db, apertura, answers, { enVuelo: EN_VUELO });
     await database.close();
     process.stdout.write(`\n${informe(apertura, answers, reviewed)}\n`);
     return reviewed.problemas.length === 0;
   } finally {
-    await Promise.all(servers.map(({ stop }) => stop()));
+    await Promise.all(started.map(({ stop }) => stop()));
   }
 };
 
@@ -139,15 +169,16 @@ await runOrExplain(async () => {
   }
   const base = await openBase(databaseUrl);
   if (base.cleaned > 0) say('Se quitó lo que dejó un ensayo que no terminó.');
-  let isInterrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       isInterrupted = true;
       say('Ensayo interrumpido: se quita lo que hizo…');
-      void base.drop().finally(() => {
-        say('No quedó nada del ensayo.');
-        process.exit(1);
-      });
+      void Promise.all([...abiertos].map((end) => end()))
+        .then(base.drop)
+        .finally(() => {
+          say('No quedó nada del ensayo.');
+          process.exit(1);
+        });
     });
   }
   let agreed = false;

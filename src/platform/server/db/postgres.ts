@@ -70,7 +70,13 @@ const createPool = (connectionString: string, max: number) => {
     pipeline: true,
     application_name: 'portal',
   });
-  pool.on('error', (error) => console.error('PostgreSQL:', error.message));
+  pool.on('error', ({ code }: Error & { code?: string }) => {
+    // Of one that is being closed here nobody has to know.
+    if (pool.ending) return;
+    console.error(
+      `Se perdió una conexión con PostgreSQL que nadie usaba${code ? ` (${code})` : ''}: se abre otra cuando haga falta.`,
+    );
+  });
   // The pool listens to idle connections only. One in use that breaks tells its statement too, but
   // an `error` event that nobody hears ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
