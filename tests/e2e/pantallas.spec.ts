@@ -251,29 +251,44 @@ const goInside = (page: Page, path: string) =>
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
   );
 
+/** In every document: steps back from `to` to `from`, once, as the address is that of the screen to come and the screen still the one that sends there. */
+const steppingBack = (from: string, to: RegExp) => `(() => {
+  const replace = history.replaceState.bind(history);
+  let stepped = false;
+  history.replaceState = (state, unused, url) => {
+    replace(state, unused, url);
+    if (stepped || !${to}.test(location.pathname)) return;
+    stepped = true;
+    queueMicrotask(() => {
+      history.pushState(null, '', ${JSON.stringify(from)});
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      document.documentElement.dataset.stepped = '';
+    });
+  };
+})()`;
+
 test('a step back while one is sent on to another screen leaves no empty page', async ({
   page,
+  context,
+  demo,
 }) => {
-  // As the address is that of the screen to come, and the screen still the one that sends there.
-  await page.addInitScript(`
-    const replace = history.replaceState.bind(history);
-    let stepped = false;
-    history.replaceState = (state, unused, url) => {
-      replace(state, unused, url);
-      if (stepped || location.pathname !== '/auth/login') return;
-      stepped = true;
-      queueMicrotask(() => {
-        history.pushState(null, '', '/');
-        dispatchEvent(new PopStateEvent('popstate', { state: null }));
-        document.documentElement.dataset.stepped = '';
-      });
-    };`);
+  await page.addInitScript(steppingBack('/', /^\/auth\/login$/));
   await page.goto('/');
   await expect(page.locator('html[data-stepped]')).toBeAttached();
   await expect(
     page.getByRole('heading', { level: 1, name: 'Ingresar' }).filter({ visible: true }),
   ).toBeVisible();
   await expect(page).toHaveURL('/auth/login');
+
+  await signIn(page, ADMIN);
+  const admin = await context.newPage();
+  const address = `/plantillas/${await first(demo, PLANTILLA)}/editar`;
+  await admin.addInitScript(steppingBack(address, /^\/plantillas\/.*\/versiones\//));
+  await admin.goto(address);
+  await expect(admin.locator('html[data-stepped]')).toBeAttached();
+  await expect(
+    admin.getByRole('button', { name: 'Publicar…' }).filter({ visible: true }),
+  ).toBeVisible();
 });
 
 /** Whoever opens the most addresses does it in parts: no test is that long, and both lanes have their share. */
