@@ -1,4 +1,6 @@
 /** Every address of the portal, as everybody: what each sees is accessible, wide and narrow, in light and in dark. */
+
+import type { Locator } from '@playwright/test';
 import { validacionPagePath, validacionPath } from '../../src/features/credenciales/routes.ts';
 import { TIPOS } from '../../src/features/credenciales/rules.ts';
 import { foldServer } from '../../src/platform/server/feature.ts';
@@ -289,6 +291,64 @@ test('a step back while one is sent on to another screen leaves no empty page', 
   await expect(
     admin.getByRole('button', { name: 'Publicar…' }).filter({ visible: true }),
   ).toBeVisible();
+});
+
+test('a finger puts the fields of a draft in order, and scrolls from anywhere else', async ({
+  browser,
+  demo,
+}) => {
+  const phone = await browser.newContext({
+    baseURL: demo.url,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await phone.newPage();
+  await signIn(page, ADMIN);
+  await page.goto(`/plantillas/${await first(demo, VERSION('borrador'))}/editar`);
+  const finger = await phone.newCDPSession(page);
+  type Point = { x: number; y: number };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  /** From the middle of something, so many pixels down, by steps. */
+  const slide = async (from: Locator, pixels: number) => {
+    const { x, y, width, height } = (await from.boundingBox())!;
+    const [middle, start] = [x + width / 2, y + height / 2];
+    await touch('touchStart', { x: middle, y: start });
+    for (let n = 1; n <= 10; n++)
+      await touch('touchMove', { x: middle, y: start + (pixels * n) / 10 });
+    // The mark of where it goes is drawn with the frame.
+    await page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+    );
+  };
+  const handles = page.getByRole('button', { name: /^Mover / });
+  const order = () =>
+    handles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  await expect(handles.first()).toBeVisible();
+  const [uno, dos, tres, ...rest] = await order();
+  const top = () => page.evaluate<number>('scrollY');
+
+  await handles.first().scrollIntoViewIfNeeded();
+  await page.evaluate('scrollBy(0, 200)');
+  const before = await top();
+  const row = page.locator('[data-campo]').first();
+  const { height } = (await row.boundingBox())!;
+  await slide(handles.first(), height * 1.1);
+  await expect(page.locator('[data-over="after"]')).toHaveCount(1);
+  await touch('touchEnd');
+  await expect.poll(order).toEqual([dos, uno, tres, ...rest]);
+  await expect(handles.nth(1)).toBeFocused();
+  expect(await top()).toBe(before);
+
+  // Let go where no field goes, nothing has happened.
+  await slide(handles.nth(1), -1_000);
+  await touch('touchEnd');
+  expect(await order()).toEqual([dos, uno, tres, ...rest]);
+  await slide(row.getByRole('button').nth(1), -60);
+  await touch('touchEnd');
+  await expect.poll(top).not.toBe(before);
+  await phone.close();
 });
 
 /** Whoever opens the most addresses does it in parts: no test is that long, and both lanes have their share. */

@@ -17,6 +17,7 @@ import {
   isSaved,
   isUndoneOn,
   moveSeccion,
+  placeBeside,
   placeCampo,
   rebase,
   redo,
@@ -127,6 +128,38 @@ it('where a field stands is said with its section, also where it went to another
   // At either end there is nowhere to go.
   expect(stepCampo(def, 'uno', -1)).toBe(def);
   expect(stepCampo(def, 'dos', 1)).toBe(def);
+});
+
+it('a field is let go before another one or after it, wherever each stands', () => {
+  const campo = (clave: string) =>
+    ({ clave, etiqueta: clave, tipo: 'texto', obligatorio: true }) as const;
+  const def: Definicion = {
+    ...DEFINICION,
+    secciones: [
+      { clave: 'a', titulo: 'A', campos: ['uno', 'dos', 'tres'].map(campo) },
+      { clave: 'b', titulo: 'B', campos: ['cuatro'].map(campo) },
+    ],
+  };
+  const beside = (clave: string, otro: string, after: boolean) => {
+    const next = placeBeside(def, clave, { otro, after });
+    return next === def
+      ? 'alike'
+      : next.secciones.map(({ campos }) => campos.map((one) => one.clave).join(' ')).join(' | ');
+  };
+  expect(beside('uno', 'tres', false)).toBe('dos uno tres | cuatro');
+  expect(beside('uno', 'tres', true)).toBe('dos tres uno | cuatro');
+  expect(beside('tres', 'uno', true)).toBe('uno tres dos | cuatro');
+  expect(beside('dos', 'cuatro', true)).toBe('uno tres | cuatro dos');
+  expect(beside('cuatro', 'uno', false)).toBe('cuatro uno dos tres | ');
+  // What stands there already is no act to undo.
+  for (const [otro, after] of [
+    ['dos', false],
+    ['dos', true],
+    ['uno', true],
+    ['tres', false],
+  ] as const)
+    expect(beside('dos', otro, after)).toBe('alike');
+  expect(placeCampo(def, 'tres', 'a', Number.POSITIVE_INFINITY)).toBe(def);
 });
 
 it('no new field is given a key that another version used, however it comes into the form', () => {

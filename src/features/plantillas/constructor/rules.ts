@@ -236,11 +236,27 @@ export const placeCampo = (
   at: number,
 ): Definicion => {
   const campo = fieldsOf(def).find((one) => one.clave === clave);
-  if (!campo || !def.secciones.some((one) => one.clave === seccion)) return def;
+  const there = def.secciones.find((one) => one.clave === seccion)?.campos;
+  if (!campo || !there) return def;
+  // It stands there already.
+  if (there.indexOf(campo) === Math.min(at, there.length - 1)) return def;
   return withSeccion(removeCampo(def, clave), seccion, (one) => ({
     ...one,
     campos: [...one.campos.slice(0, at), campo, ...one.campos.slice(at)],
   }));
+};
+
+/** Puts a field before another one, or after it. */
+export const placeBeside = (
+  def: Definicion,
+  clave: string,
+  { otro, after }: { otro: string; after: boolean },
+): Definicion => {
+  const isOther = (one: Campo) => one.clave === otro;
+  const seccion = def.secciones.find(({ campos }) => campos.some(isOther));
+  if (!seccion || clave === otro) return def;
+  const others = seccion.campos.filter((one) => one.clave !== clave);
+  return placeCampo(def, clave, seccion.clave, others.findIndex(isOther) + (after ? 1 : 0));
 };
 
 /** What was done, so that it can be undone: the oldest first, and what was undone, the next to redo first. */

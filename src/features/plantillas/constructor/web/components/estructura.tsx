@@ -1,5 +1,6 @@
-import { type DragEvent, type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { lookUp } from '../../../../../platform/shared/look-up.ts';
+import { dragRow, type Place } from '../../../../../platform/web/editor/drag.ts';
 import { SelectField, TextAreaField, TextField } from '../../../../../platform/web/form/index.ts';
 import {
   Button,
@@ -24,6 +25,7 @@ import {
   addCampo,
   copyCampo,
   moveSeccion,
+  placeBeside,
   placeCampo,
   removeCampo,
   removeSeccion,
@@ -113,15 +115,8 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
     });
     onAbrir(added);
   };
-  const suelta = useSuelta((dragged) => {
-    change((was) => {
-      const next = placeCampo(was, dragged, clave, campos.length);
-      say(`Quedó en el ${sayLugar(next, dragged)}`);
-      return next;
-    });
-  });
   return (
-    <article className={styles.seccion} aria-label={nombre} {...suelta}>
+    <article className={styles.seccion} aria-label={nombre} data-seccion={clave}>
       <div className={styles.seccionCabeza}>
         <h2 id={id} tabIndex={-1}>
           {nombre}
@@ -178,8 +173,6 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
             key={campo.clave}
             {...props}
             campo={campo}
-            seccion={clave}
-            c={c}
             problemas={ofPart(problemas, `secciones.${s}.campos.${c}`)}
             abierto={props.abierto === campo.clave ? campo.clave : null}
           />
@@ -203,32 +196,10 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
 }, isSameSeccion);
 
 const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
-const ARRASTRE = 'text/x-campo';
+/** Where a field that is dragged may be let go. */
+const LUGARES = '[data-campo], [data-seccion]';
 
-/** Where a field that is dragged may be let go: `onSuelta` is told its key. The innermost place takes it. */
-const useSuelta = (onSuelta: (clave: string) => void) => {
-  const [over, setOver] = useState(false);
-  return {
-    'data-over': over ? '' : undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(ARRASTRE)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      setOver(false);
-      const dragged = event.dataTransfer.getData(ARRASTRE);
-      if (!dragged) return;
-      event.preventDefault();
-      event.stopPropagation();
-      onSuelta(dragged);
-    },
-  };
-};
-
-type CampoProps = Common & { campo: Campo; seccion: string; c: number };
+type CampoProps = Common & { campo: Campo };
 
 /**
  * Whether a field is drawn alike. Its acts work on the newest definition, whenever they were made; the definition itself is
@@ -236,8 +207,6 @@ type CampoProps = Common & { campo: Campo; seccion: string; c: number };
  */
 const isAlike = (was: CampoProps, is: CampoProps): boolean =>
   was.campo === is.campo &&
-  was.seccion === is.seccion &&
-  was.c === is.c &&
   was.prefijo === is.prefijo &&
   was.abierto === is.abierto &&
   (is.abierto === null || was.definicion === is.definicion) &&
@@ -245,8 +214,6 @@ const isAlike = (was: CampoProps, is: CampoProps): boolean =>
 
 const CampoDe = memo(function CampoDe({
   campo,
-  seccion,
-  c,
   definicion,
   usadas,
   change,
@@ -257,14 +224,7 @@ const CampoDe = memo(function CampoDe({
   say,
 }: CampoProps) {
   const { clave, etiqueta, tipo, obligatorio, visibleSi, sensible } = campo;
-  const suelta = useSuelta((dragged) => {
-    if (dragged === clave) return;
-    change((was) => {
-      const next = placeCampo(was, dragged, seccion, c);
-      say(`Quedó en el ${sayLugar(next, dragged)}`);
-      return next;
-    });
-  });
+  const row = useRef<HTMLLIElement>(null);
   const nombre = etiqueta || 'Campo sin pregunta';
   const isOpen = abierto !== null;
   const panel = `${parteId(prefijo, clave)}-propiedades`;
@@ -278,6 +238,17 @@ const CampoDe = memo(function CampoDe({
       return next;
     });
     requestAnimationFrame(() => document.getElementById(`${id}-${from}`)?.focus());
+  };
+  const drop = ({ element: { dataset }, after }: Place) => {
+    change((was) => {
+      const next =
+        dataset.campo === undefined
+          ? placeCampo(was, clave, dataset.seccion!, Number.POSITIVE_INFINITY)
+          : placeBeside(was, clave, { otro: dataset.campo, after });
+      say(`${nombre}: ${sayLugar(next, clave)}`);
+      return next;
+    });
+    requestAnimationFrame(() => document.getElementById(`${id}-asa`)?.focus());
   };
   const onKey = (event: KeyboardEvent) => {
     const by = lookUp(STEPS, event.key);
@@ -295,18 +266,16 @@ const CampoDe = memo(function CampoDe({
     problemas.find(({ gravedad }) => gravedad === 'impide') ??
     problemas.find(({ gravedad }) => gravedad === 'advierte');
   return (
-    <li {...suelta}>
+    <li ref={row} data-campo={clave}>
       <div className={styles.campoCabeza}>
         <IconButton
           id={`${id}-asa`}
           label={`Mover ${nombre}`}
           aria-roledescription="asa para ordenar"
           className={styles.asa}
-          draggable
-          onDragStart={(event) => {
-            event.dataTransfer.setData(ARRASTRE, clave);
-            event.dataTransfer.effectAllowed = 'move';
-          }}
+          onPointerDown={(event) =>
+            dragRow(event, { row: row.current!, places: LUGARES, onDrop: drop })
+          }
           onKeyDown={onKey}
         >
           <IconMenu width="1em" height="1em" />
