@@ -15,6 +15,8 @@ export type Formato<T> = {
   readonly write: (value: T) => string;
   /** A stored record, of whatever format, as one of today. Throws on what cannot be one. */
   readonly read: (stored: unknown) => T;
+  /** The same of one of several that are looked at together, which what is none must not take away: null. */
+  readonly tryRead: (stored: unknown) => T | null;
 };
 
 /** Turns a record of one format into one of the next. The record is its own copy: it may change it. */
@@ -36,23 +38,30 @@ export const defineFormato = <S extends z.ZodType>({
 }): Formato<z.output<S>> => {
   const actual = mejoras.length + 1;
   const stored = (value: z.output<S>) => ({ ...(value as object), formato: actual });
-  return {
+  const formato: Formato<z.output<S>> = {
     actual,
     stored,
     write: (value) => JSON.stringify(stored(value)),
+    tryRead(stored) {
+      try {
+        return formato.read(stored);
+      } catch {
+        return null;
+      }
+    },
     read(stored) {
       if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {
         throw new Error(`${nombre}: it is no record`);
       }
-      const formato = 'formato' in stored ? stored.formato : 1;
-      if (typeof formato !== 'number' || !Number.isInteger(formato) || formato < 1) {
-        throw new Error(`${nombre}: ${JSON.stringify(formato)} is no format`);
+      const su = 'formato' in stored ? stored.formato : 1;
+      if (typeof su !== 'number' || !Number.isInteger(su) || su < 1) {
+        throw new Error(`${nombre}: ${JSON.stringify(su)} is no format`);
       }
       // Written by a newer program: guessing what it says could show what that one keeps apart.
-      if (formato > actual) {
-        throw new Error(`${nombre}: format ${formato} is newer than this program (${actual})`);
+      if (su > actual) {
+        throw new Error(`${nombre}: format ${su} is newer than this program (${actual})`);
       }
-      const porHacer = mejoras.slice(formato - 1);
+      const porHacer = mejoras.slice(su - 1);
       // Only what is to be changed is copied: reading one of today's makes its own copy anyway.
       let record = (porHacer.length > 0 ? structuredClone(stored) : stored) as Record<
         string,
@@ -62,4 +71,5 @@ export const defineFormato = <S extends z.ZodType>({
       return lectura.parse(record);
     },
   };
+  return formato;
 };

@@ -4,7 +4,7 @@ import { desdeCursor, paginaDe } from '../../../platform/shared/cursor.ts';
 import { parteDe, resultadoLote } from '../../../platform/shared/lotes.ts';
 import { resultadoReglaSchema } from '../../plantillas/reglas/contract.ts';
 import { INSCRIPCION } from '../estados.ts';
-import { CON_MOTIVO, DECISIONES, MOTIVO_MIN, POR_RESPUESTA } from './rules.ts';
+import { CON_MOTIVO, DECISIONES, ILEGIBLES, MOTIVO_MIN, POR_RESPUESTA } from './rules.ts';
 
 const id = z.uuid();
 /** Of what was sent: drafts are their person's alone. */
@@ -63,6 +63,8 @@ const inscrito = z.object({
   /** ISO 8601: the server's receipt. */
   enviadaEn: z.string(),
   puntos: z.number(),
+  /** What of it cannot be read, which is nowhere below: somebody altered the database, or a newer program wrote it. */
+  ilegible: z.array(z.enum(ILEGIBLES)),
   /** What the rules ask that was not met, in words. */
   sinCumplir: z.array(z.string()),
   folio: z.string().nullable(),

@@ -5,6 +5,24 @@ import { controlOf, fieldsOf } from '../../plantillas/formulario/rules.ts';
 import { isFilaAbierta } from '../espera/rules.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 
+/** What is kept of one and cannot be read: the definition of its version, its answers, or what it was decided on. */
+export const ILEGIBLES = ['version', 'respuestas', 'evaluacion'] as const;
+export type Ilegible = (typeof ILEGIBLES)[number];
+const GUARDADO: Readonly<Record<Ilegible, string>> = {
+  version: 'el formulario con el que se envió',
+  respuestas: 'lo que se respondió',
+  evaluacion: 'los hechos y requisitos con los que se decidió',
+};
+/** What cannot be read of one, and what is done about it. */
+export const decirIlegible = (ilegible: readonly Ilegible[]): string =>
+  `No se puede leer ${new Intl.ListFormat('es').format(ilegible.map((one) => GUARDADO[one]))}: la base de datos se cambió por fuera del portal. Pida a quien administra el servidor que lo recupere de un respaldo.`;
+/** What stands in its place. */
+export const NO_SE_LEE = 'No se puede leer';
+
+/** Whether what was answered can be told of one. */
+export const hasRespuestas = ({ ilegible }: { ilegible: readonly Ilegible[] }): boolean =>
+  !ilegible.includes('version') && !ilegible.includes('respuestas');
+
 export const DECISIONES = ['aceptar', 'rechazar', 'darDeBaja', 'reconsiderar'] as const;
 export type Decision = (typeof DECISIONES)[number];
 

@@ -163,7 +163,11 @@ export const selectAcusesVigentes = async (trx: Trx, personaId: string, hoy: str
       and e.termina >= ${hoy} and e.cancelada_en is null
     order by a.emitido_en desc
     limit ${MAX_ACUSES}`.execute(trx);
-  return readDefiniciones(rows).map((row) => ({ ...row, acuse: ACUSE.read(row.datos) }));
+  // One that cannot be read keeps nobody from having the others.
+  return readDefiniciones(rows).flatMap((row) => {
+    const acuse = ACUSE.tryRead(row.datos);
+    return acuse === null ? [] : [{ ...row, acuse }];
+  });
 };
 
 export type MatriculaRow = ActividadRow &

@@ -324,3 +324,19 @@ describe('one edition', () => {
     }
   });
 });
+
+it('whose rules somebody made unreadable in the database says nothing of them, and the others do', async () => {
+  const { db, database } = portal.services;
+  const otra = await makePlantilla(db, { nombre: 'Con reglas ilegibles' });
+  const curso = await makeCurso(db, { nombre: 'Sin reglas legibles', clave: 'OFE-X' });
+  const { id } = await edicion(curso.id, { nombre: 'Ilegible' }, otra.id);
+  await database.execute(
+    `alter table plantilla_versiones disable trigger plantilla_version_inmutable;
+     update plantilla_versiones set definicion = '{"reglas": 1}' where id = '${otra.versionId}';
+     alter table plantilla_versiones enable trigger plantilla_version_inmutable`,
+  );
+  const filas = await all({});
+  expect(filas.find((one) => one.edicion.id === id)).toMatchObject({ elegibilidad: null });
+  expect(filas.filter(({ elegibilidad }) => elegibilidad === null)).toHaveLength(1);
+  expect((await all({ soloCumplo: true })).map((one) => one.edicion.id)).not.toContain(id);
+});

@@ -18,8 +18,8 @@ const resumen = z.object({
   nombre: z.string(),
   descripcion: z.string(),
   estado: z.enum(SECCION.estados),
-  /** How many fields it has. */
-  campos: z.number(),
+  /** How many fields it has; null: it cannot be read. */
+  campos: z.number().nullable(),
   /** Whether some answer is kept apart. */
   sensible: z.boolean(),
   /** Whether it came with the product. */

@@ -25,9 +25,9 @@ export const standAlone = (seccion: Seccion): SeccionSola => {
   return { seccion: { ...seccion, campos }, sinCondicion };
 };
 
-/** «1 campo», «4 campos». */
-export const describeCampos = (campos: number): string =>
-  campos === 1 ? '1 campo' : `${campos} campos`;
+/** «1 campo», «4 campos»; null: what is kept of it cannot be read. */
+export const describeCampos = (campos: number | null): string =>
+  campos === null ? 'No se puede leer' : campos === 1 ? '1 campo' : `${campos} campos`;
 
 const LISTA = new Intl.ListFormat('es', { type: 'conjunction' });
 

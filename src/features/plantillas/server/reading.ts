@@ -61,9 +61,9 @@ export const repartoEnVigor = (plantillaId: string): RawBuilder<Reparto | null> 
 
 /** How many seats a version keeps for a quota, by its key, in a column of the version (`v.definicion`); null: it has no such quota. */
 export const lugaresDeCupo = (definicion: string, clave: string): RawBuilder<number | null> =>
-  sql<number | null>`(select (k ->> 'lugares')::int
-    from jsonb_array_elements(${sql.ref(definicion)} -> 'reparto' -> 'cupos') k
-    where k ->> 'clave' = ${sql.ref(clave)})`;
+  sql<number | null>`(select (k ->> 'lugares')::numeric::int
+    from jsonb_path_query(${sql.ref(definicion)}, '$.reparto.cupos[*] ? (@.lugares.type() == "number")') k
+    where k ->> 'clave' = ${sql.ref(clave)} limit 1)`;
 
 /** How many definitions are remembered as they were read. */
 const RECORDADAS = 200;
@@ -84,18 +84,24 @@ export const readPublicada = async (db: Db, versionId: string): Promise<Definici
   return definicion;
 };
 
-/** The rows with their definitions as they are read today. */
+/** In place of a definition that cannot be read, among others: nothing is asked in it, and nobody may be let in by it. */
+export const ILEGIBLE: Definicion = { secciones: [], reglas: [] };
+
+/** The rows with their definitions as they are read today. One that cannot be read is `ILEGIBLE`. */
 export const readDefiniciones = <Row extends { version_definicion: Definicion }>(
   rows: readonly StoredVersion<Row>[],
 ): Row[] =>
   rows.map(
     (row) =>
-      ({ ...row, version_definicion: DEFINICION.read(row.version_definicion) }) as unknown as Row,
+      ({
+        ...row,
+        version_definicion: DEFINICION.tryRead(row.version_definicion) ?? ILEGIBLE,
+      }) as unknown as Row,
   );
 
 /**
  * Rows of `VERSION_DE.ligeras` with their definitions: each version is read once, however many rows were made under it,
- * and by whoever keeps `known` (by its id) only in the first of their blocks.
+ * and by whoever keeps `known` (by its id) only in the first of their blocks. One that cannot be read is `ILEGIBLE`.
  */
 export const withDefiniciones = async <Row extends VersionRow>(
   db: Db,
@@ -110,7 +116,8 @@ export const withDefiniciones = async <Row extends VersionRow>(
       select v.id, v.definicion from plantilla_versiones v where v.id = any(${missing}::uuid[])`.execute(
       db,
     );
-    for (const { id, definicion } of found.rows) known.set(id, DEFINICION.read(definicion));
+    for (const { id, definicion } of found.rows)
+      known.set(id, DEFINICION.tryRead(definicion) ?? ILEGIBLE);
   }
   return rows.map(
     (row) => ({ ...row, version_definicion: known.get(row.version_id)! }) as unknown as Row,

@@ -115,7 +115,8 @@ export const contextoOf = async (
     ...row,
     // In force, or what was sent under it: never a draft.
     version_definicion: await readPublicada(db, row.version_id),
-    inscripcion_evaluacion: evaluacion === null ? null : EVALUACION.read(evaluacion),
+    // One that cannot be read is as of who has none: what one sent is theirs to see, whatever became of it in the database.
+    inscripcion_evaluacion: evaluacion === null ? null : EVALUACION.tryRead(evaluacion),
   };
 };
 

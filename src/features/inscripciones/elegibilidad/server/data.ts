@@ -24,7 +24,10 @@ export const selectVersionesDe = async (
   return rows;
 };
 
-/** The rules and the quotas of these versions, each version once, however many editions have it. */
+/**
+ * The rules and the quotas of these versions, each version once, however many editions have it. One that cannot be read is not
+ * there: nobody is let in by it, and the others are known.
+ */
 export const selectReglas = async (
   db: Db | Trx,
   versiones: readonly string[],
@@ -36,9 +39,11 @@ export const selectReglas = async (
     db,
   );
   return new Map(
-    rows.map(({ id, plantilla_id: plantillaId, definicion }) => {
-      const { reglas, reparto } = DEFINICION.read(definicion);
-      return [id, { plantillaId, reglas, cupos: reparto?.cupos ?? [] }];
+    rows.flatMap(({ id, plantilla_id: plantillaId, definicion }) => {
+      const leida = DEFINICION.tryRead(definicion);
+      if (leida === null) return [];
+      const { reglas, reparto } = leida;
+      return [[id, { plantillaId, reglas, cupos: reparto?.cupos ?? [] }] as const];
     }),
   );
 };

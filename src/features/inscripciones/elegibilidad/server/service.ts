@@ -220,8 +220,10 @@ const evaluarPara = async (
     ahora,
   });
   return new Map(
-    rows.map((row) => {
-      const { reglas, cupos } = said.get(row.version_id) ?? { reglas: [], cupos: [] };
+    rows.flatMap((row) => {
+      const dichas = said.get(row.version_id);
+      if (!dichas) return [];
+      const { reglas, cupos } = dichas;
       const hechos = {
         ...hechosDeEdicion(row),
         ...cargados({ personaId, edicionId: row.edicion_id }, clave),
@@ -229,7 +231,7 @@ const evaluarPara = async (
       };
       const postura = createPostura(reglas)(evaluateReglas(reglas, hechos, ahora));
       const suyos = cuposDe(cupos, hechos, ahora);
-      return [row.edicion_id, { versionId: row.version_id, cupos: suyos, ...postura }];
+      return [[row.edicion_id, { versionId: row.version_id, cupos: suyos, ...postura }] as const];
     }),
   );
 };
@@ -267,6 +269,7 @@ const prepareConjunto = async (
     reglas,
     posturaDe: createPostura(reglas),
   }));
+  if (said.length < new Set(versiones).size) throw new Error('a version cannot be read');
   const plantillas = [...new Set(said.map(({ plantillaId }) => plantillaId))];
   const fields = new Set([...fieldsOfReglas(said.flatMap(({ reglas }) => reglas)), ...ademas]);
   return async (personas) => {

@@ -103,7 +103,10 @@ const offerTo = async (
 const findNext = async (db: Db | Trx, edicionId: string, ahora: Date, { lock = false } = {}) => {
   const fila = await findFila(db, edicionId);
   if (!fila || fila.cancelada || !isFilaAbierta(fila.inicia, ahora)) return null;
-  const reparto = repartoDe(DEFINICION.read(fila.version_definicion));
+  // One that cannot be read offers nothing to anybody (the invariants tell), and the other lines go on.
+  const definicion = DEFINICION.tryRead(fila.version_definicion);
+  if (definicion === null) return null;
+  const reparto = repartoDe(definicion);
   const todos = { cierra: fila.cierra, ahora };
   const libres = await selectLibres(db, edicionId, cuposPedidos(reparto, [], todos));
   if (!libres.general && libres.cupos.length === 0) return null;

@@ -4,9 +4,10 @@ import type { Db } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD, type ActividadRow, DE_EDICION } from '../../../cursos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import { DEFINICION, type Definicion } from '../../../plantillas/contract.ts';
-import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { type Respuestas, respuestasLeidas } from '../../../plantillas/formulario/contract.ts';
 import { EVALUACION, type Evaluacion } from '../../../plantillas/reglas/contract.ts';
 import {
+  ILEGIBLE,
   plantillaNombre,
   VERSION_DE,
   type VersionRow,
@@ -14,6 +15,7 @@ import {
 } from '../../../plantillas/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
 import type { FiltrosInscritos } from '../contract.ts';
+import type { Ilegible } from '../rules.ts';
 import { INSCRITOS, inscritosDe, queMuestran } from './reading.ts';
 
 export type InscritoRow = ActividadRow &
@@ -33,6 +35,8 @@ export type InscritoRow = ActividadRow &
     decidida_en: Date | null;
     respuestas: Respuestas;
     evaluacion: Evaluacion | null;
+    /** What is not in it because it cannot be read. */
+    ilegible: readonly Ilegible[];
   };
 
 const COLUMNS = sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.ligeras}, i.id, i.persona_id, i.estado,
@@ -40,17 +44,26 @@ const COLUMNS = sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.liger
   i.lugar_vence_en, i.enviada_en, i.puntos, (select a.folio from acuses a where a.inscripcion_id = i.id) as folio,
   coalesce(i.decision_motivo, i.baja_motivo) as motivo, i.decidida_en, i.respuestas, i.evaluacion`;
 
-type StoredRow = Omit<InscritoRow, 'version_definicion'>;
+type StoredRow = Omit<InscritoRow, 'version_definicion' | 'evaluacion' | 'ilegible'> & {
+  evaluacion: unknown;
+};
+
+const readOne = (row: StoredRow & VersionRow): InscritoRow => {
+  const respuestas = respuestasLeidas.safeParse(row.respuestas);
+  const evaluacion = row.evaluacion === null ? null : EVALUACION.tryRead(row.evaluacion);
+  const ilegible: Ilegible[] = [];
+  if (row.version_definicion === ILEGIBLE) ilegible.push('version');
+  if (!respuestas.success) ilegible.push('respuestas');
+  if (row.evaluacion !== null && evaluacion === null) ilegible.push('evaluacion');
+  return { ...row, respuestas: respuestas.data ?? {}, evaluacion, ilegible };
+};
 
 const read = async (
   db: Db,
   rows: readonly StoredRow[],
   known?: Map<string, Definicion>,
 ): Promise<InscritoRow[]> =>
-  (await withDefiniciones<InscritoRow>(db, rows, known)).map((row) => ({
-    ...row,
-    evaluacion: row.evaluacion === null ? null : EVALUACION.read(row.evaluacion),
-  }));
+  (await withDefiniciones<StoredRow & VersionRow>(db, rows, known)).map(readOne);
 
 /**
  * In order of receipt, after one of them (null: from the beginning). The page is found first, edition by edition in the
@@ -174,7 +187,7 @@ export const findPlantillaConVersiones = async (
     first && {
       nombre: first.nombre,
       versiones: rows.flatMap(({ numero, definicion }) =>
-        numero === null ? [] : [{ numero, definicion: DEFINICION.read(definicion) }],
+        numero === null ? [] : [{ numero, definicion: DEFINICION.tryRead(definicion) ?? ILEGIBLE }],
       ),
     }
   );

@@ -36,6 +36,7 @@ const send = async (
   const { error } = await app.call('submitInscripcion', { ...ids, version, respuestas }, who);
   expect(error).toBeUndefined();
   app.setNow(AHORA);
+  return who;
 };
 
 /** A workbook as another program reads it: a row an inscripción, by header. */
@@ -211,4 +212,64 @@ it('holds who gave the answer that the list is filtered by, less whoever was unt
   const [first] = listed.result.filas as { id: string }[];
   expect(await areas({ respuesta, excepto: [first!.id] })).toEqual(['Amparo', 'AMPARO directo']);
   expect(await areas({ respuesta, solo: [first!.id] })).toEqual(['Penal y amparo']);
+});
+
+it('one that somebody made unreadable in the database is shown as that, and the others as they are', async () => {
+  const offer = await app.offer({
+    plantilla: { definicion: conSeccion('Además', texto('area', 'Área')) },
+  });
+  const plantillaId = offer.plantilla.id;
+  const [who] = [
+    await send(offer, { ...RESPUESTAS, area: 'Penal' }),
+    await send(offer, { ...RESPUESTAS, area: 'Civil' }),
+    await send(offer, { ...RESPUESTAS, area: 'Amparo' }),
+  ];
+  const [{ id }, respondida] = (await app.call('listInscritos', { plantillaId }, admin)).result
+    .filas as [{ id: string }, { id: string }];
+  const { execute } = app.services.database;
+  await execute(
+    `update inscripciones set evaluacion = '{"formato": 2, "resultados": 3}' where id = $1`,
+    [id],
+  );
+  await execute(`update inscripciones set respuestas = '["x"]' where id = $1`, [respondida.id]);
+  const call = async (name: string, data: object, as = admin) => {
+    const { result, error } = await app.call(name, data, as);
+    expect(error, name).toBeUndefined();
+    return result;
+  };
+  const ilegibles = async (filtros: object = {}) =>
+    (await call('listInscritos', { plantillaId, ...filtros })).filas.map(
+      (one: { ilegible: string[] }) => one.ilegible,
+    );
+  expect(await ilegibles()).toEqual([['evaluacion'], ['respuestas'], []]);
+  expect(await ilegibles({ regla: 'ventana' })).toEqual([]);
+  expect(await ilegibles({ respuesta: { campo: 'area', dice: 'penal' } })).toEqual([
+    ['evaluacion'],
+  ]);
+  expect(await call('getInscrito', { id })).toMatchObject({
+    ilegible: ['evaluacion'],
+    evaluacion: [],
+    respuestas: { area: 'Penal' },
+  });
+  expect(await call('getInscrito', { id: respondida.id })).toMatchObject({
+    secciones: [],
+  });
+  expect((await exported({ plantillaId })).rows).toMatchObject([
+    { Área: 'Penal', 'Requisitos sin cumplir': 'No se puede leer' },
+    { Área: 'No se puede leer', Perfil: 'No se puede leer' },
+    { Área: 'Amparo' },
+  ]);
+  // What its person sent is theirs to see.
+  expect(await call('getInscripcion', offer.ids, who)).toMatchObject({ enviada: { id } });
+
+  await execute(
+    `alter table plantilla_versiones disable trigger plantilla_version_inmutable;
+     update plantilla_versiones set definicion = '{"secciones": 1}' where id = '${offer.plantilla.versionId}';
+     alter table plantilla_versiones enable trigger plantilla_version_inmutable`,
+  );
+  expect((await ilegibles())[2]).toEqual(['version']);
+  expect(await call('listOpcionesInscritos', { plantillaId })).toMatchObject({ campos: [] });
+  expect((await exported({ plantillaId })).rows).toHaveLength(3);
+  // Who looks at what is offered has the rest of it.
+  await call('listOfertas', {}, await app.person());
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Db } from '../../../../platform/server/db/index.ts';
 import { type Column, defineHoja } from '../../../../platform/server/hojas/define.ts';
 import { momentoDe } from '../../../../platform/shared/dates.ts';
 import { elegidas } from '../../../../platform/shared/lotes.ts';
@@ -6,7 +7,7 @@ import { answerCells } from '../../../plantillas/formulario/rules.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { canDecideInscripciones } from '../../policy.ts';
 import { filtrosInscritos } from '../contract.ts';
-import { preguntasDe } from '../rules.ts';
+import { hasRespuestas, NO_SE_LEE, preguntasDe } from '../rules.ts';
 import { findPlantillaConVersiones, type InscritoRow, selectInscritos } from './data.ts';
 import { presentSinRespuestas } from './present.ts';
 
@@ -39,7 +40,16 @@ const RESPUESTA = 'respuesta-';
 /** Rows that are read at once. */
 const BLOCK = 500;
 
-const toFila = (row: InscritoRow): Fila => {
+/** The cells of what was answered; `claves`: of all the questions that there are columns of. */
+const cellsOf = (
+  row: InscritoRow,
+  claves: readonly string[],
+): Record<string, string | number | Date> =>
+  hasRespuestas(row)
+    ? answerCells(row.version_definicion, row.respuestas)
+    : Object.fromEntries(claves.map((clave) => [clave, NO_SE_LEE]));
+
+const toFila = (row: InscritoRow, claves: readonly string[]): Fila => {
   const one = presentSinRespuestas(row, row.enviada_en);
   return {
     personaId: row.persona_id,
@@ -52,15 +62,12 @@ const toFila = (row: InscritoRow): Fila => {
     cupos: one.cupos.join(', ') || null,
     enviada: momentoDe(row.enviada_en),
     puntos: one.puntos,
-    sinCumplir: one.sinCumplir.join('; ') || null,
+    sinCumplir: one.ilegible.includes('evaluacion') ? NO_SE_LEE : one.sinCumplir.join('; ') || null,
     folio: one.folio,
     motivo: one.motivo,
     version: row.version_numero,
     ...Object.fromEntries(
-      Object.entries(answerCells(row.version_definicion, row.respuestas)).map(([clave, valor]) => [
-        `${RESPUESTA}${clave}`,
-        valor,
-      ]),
+      Object.entries(cellsOf(row, claves)).map(([clave, valor]) => [`${RESPUESTA}${clave}`, valor]),
     ),
   };
 };
@@ -81,6 +88,15 @@ const COLUMNS: readonly Column<Extract<keyof Fila, string>>[] = [
   { key: 'version', header: 'Versión de la plantilla', example: '', width: 12 },
 ];
 
+/** The questions of all versions of a plantilla: a column each. */
+const readPreguntas = async (db: Db, plantillaId: string) => {
+  const plantilla = await findPlantillaConVersiones(db, plantillaId);
+  return preguntasDe(
+    plantilla?.versiones ?? [],
+    COLUMNS.map(({ header }) => header),
+  );
+};
+
 /**
  * What was sent with a plantilla, for whoever keeps it: a column a question, but the sensitive ones, which are read one
  * by one in the person's file. Only exported: each is sent by its person.
@@ -91,11 +107,11 @@ export const inscritosHoja = defineHoja<Fila, z.output<typeof filters>>({
   policy: canDecideInscripciones,
   columns: COLUMNS,
   async moreColumns({ plantillaId }, { db }) {
-    const plantilla = await findPlantillaConVersiones(db, plantillaId);
-    return preguntasDe(
-      plantilla?.versiones ?? [],
-      COLUMNS.map(({ header }) => header),
-    ).map(({ clave, nombre: header }) => ({ key: `${RESPUESTA}${clave}`, header, example: '' }));
+    return (await readPreguntas(db, plantillaId)).map(({ clave, nombre: header }) => ({
+      key: `${RESPUESTA}${clave}`,
+      header,
+      example: '',
+    }));
   },
   filters,
   shownFilters: ['plantillaId', 'estado', 'edicionId', 'grupoId', 'cupo', 'regla'],
@@ -105,6 +121,7 @@ export const inscritosHoja = defineHoja<Fila, z.output<typeof filters>>({
   async *exportRows({ solo, excepto = [], ...filtros }, { db }) {
     const isChosen = ({ id }: InscritoRow) =>
       !excepto.includes(id) && (solo === undefined || solo.includes(id));
+    const claves = (await readPreguntas(db, filtros.plantillaId)).map(({ clave }) => clave);
     const known = new Map();
     let after: string | null = null;
     for (;;) {
@@ -112,7 +129,7 @@ export const inscritosHoja = defineHoja<Fila, z.output<typeof filters>>({
       const rows: InscritoRow[] = await selectInscritos(db, filtros, from, known);
       if (rows.length === 0) return;
       after = rows.at(-1)!.id;
-      yield rows.filter(isChosen).map(toFila);
+      yield rows.filter(isChosen).map((row) => toFila(row, claves));
     }
   },
 });

@@ -3,7 +3,7 @@ import { cuposDePlantilla } from '../../../plantillas/cupos/rules.ts';
 import { answersByField, describeRespuestas } from '../../../plantillas/formulario/rules.ts';
 import { formatFolio } from '../../acuse/rules.ts';
 import type { getInscrito, Inscrito } from '../contract.ts';
-import { isReversible } from '../rules.ts';
+import { hasRespuestas, isReversible } from '../rules.ts';
 import type { InscritoRow } from './data.ts';
 
 /** What of its edition a decision looks at. */
@@ -30,6 +30,7 @@ export const presentSinRespuestas = (
     cupos: claves.map((clave) => nombres.get(clave) ?? clave),
     enviadaEn: row.enviada_en.toISOString(),
     puntos: row.puntos,
+    ilegible: [...row.ilegible],
     sinCumplir: resultados.flatMap(({ cumple, efecto, descripcion }) =>
       cumple || efecto === 'prioriza' ? [] : [descripcion],
     ),
@@ -41,7 +42,7 @@ export const presentSinRespuestas = (
 
 export const presentInscrito = (row: InscritoRow, ahora: Date): Inscrito => ({
   ...presentSinRespuestas(row, ahora),
-  respuestas: answersByField(row.version_definicion, row.respuestas),
+  respuestas: hasRespuestas(row) ? answersByField(row.version_definicion, row.respuestas) : {},
 });
 
 /** One of them, whole. */
@@ -52,10 +53,11 @@ export const presentInscritoEntero = (
   ...presentInscrito(row, ahora),
   version: row.version_numero,
   evaluacion: row.evaluacion?.resultados ?? [],
-  secciones: describeRespuestas(row.version_definicion, row.respuestas).map(
-    ({ titulo, respuestas }) => ({
-      titulo,
-      respuestas: respuestas.map(({ etiqueta, valor }) => ({ etiqueta, valor })),
-    }),
-  ),
+  // That of which nothing can be read was not left unanswered.
+  secciones: hasRespuestas(row)
+    ? describeRespuestas(row.version_definicion, row.respuestas).map(({ titulo, respuestas }) => ({
+        titulo,
+        respuestas: respuestas.map(({ etiqueta, valor }) => ({ etiqueta, valor })),
+      }))
+    : [],
 });

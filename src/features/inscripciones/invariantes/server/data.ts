@@ -195,8 +195,8 @@ export const selectMalDecididas = (db: Db) =>
         when i.evaluacion is null then 'sin' else i.puntos::text end as dice, r.puntos::text as son
       from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
       join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
-      left join lateral (select sum((r ->> 'puntos')::int) as puntos from jsonb_array_elements(
-        case when jsonb_typeof(i.evaluacion -> 'resultados') = 'array' then i.evaluacion -> 'resultados' else '[]' end) r) r on true
+      left join lateral (select sum((r #>> '{}')::numeric) as puntos
+        from jsonb_path_query(i.evaluacion, '$.resultados[*].puntos ? (@.type() == "number")') r) r on true
       where i.enviada_en is not null and (p.id <> e.plantilla_id or r.puntos <> i.puntos
         or (i.evaluacion is null and exists (select from acuses a where a.inscripcion_id = i.id)))
       order by i.id`,
@@ -221,8 +221,8 @@ export const selectAcusesAlterados = (db: Db) =>
       left join lateral (select h.despues from historial h where h.entidad = 'inscripcion'
         and h.entidad_id = i.id::text and h.despues ? 'folio' order by h.id limit 1) h on true
       where replace(a.datos ->> 'folio', '-', '') <> a.folio or position(a.clave in a.datos ->> 'url') = 0
-        or (a.datos ->> 'emitidoEn')::timestamptz <> date_trunc('milliseconds', a.emitido_en)
-        or (a.datos -> 'plantilla' ->> 'version')::int <> v.numero
+        or a.datos ->> 'emitidoEn' <> to_char(a.emitido_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        or a.datos -> 'plantilla' ->> 'version' <> v.numero::text
         or h.despues ->> 'folio' <> a.folio or h.despues ->> 'versionId' <> v.id::text
         or h.despues ->> 'estado' <> a.datos -> 'estado' ->> 'codigo'
       order by i.id`,
@@ -241,6 +241,40 @@ export const selectEnviosAlterados = (db: Db) =>
       where h.entidad = 'inscripcion' and h.despues ? 'huella' and h.despues ->> 'huella' is distinct from ${HUELLA_DE_ENVIO}
       order by i.id`,
   );
+
+/** What is kept of one, to be read: of whatever format. */
+type GuardadaRow = { id: string; respuestas: unknown; evaluacion: unknown; datos: unknown };
+
+/** The next of those whose digest the history does not have (of the others it is compared), after one of them. */
+export const selectSinHuella = async (
+  db: Db,
+  after: string | null,
+  limit: number,
+): Promise<GuardadaRow[]> => {
+  const { rows } = await sql<GuardadaRow>`select i.id, i.respuestas, i.evaluacion, a.datos
+    from inscripciones i left join acuses a on a.inscripcion_id = i.id
+    where ${after === null ? sql`true` : sql`i.id > ${after}`} and not exists (select from historial h
+      where h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'huella')
+    order by i.id limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** How these are called. */
+export const selectDonde = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ donde: string }>`select ${deCual('i.id')} as donde
+    from inscripciones i where i.id = any(${ids}::uuid[]) order by i.id`.execute(db);
+  return rows.map(({ donde }) => donde);
+};
+
+/** What each version says, and how it is called. */
+export const selectVersiones = async (
+  db: Db,
+): Promise<{ donde: string; definicion: unknown }[]> => {
+  const { rows } = await sql<{ donde: string; definicion: unknown }>`
+    select p.nombre || ', versión ' || v.numero as donde, v.definicion
+    from ${VERSION_DE.tables} order by p.nombre, v.numero`.execute(db);
+  return rows;
+};
 
 /** Acuses whose PDF is not the one that the history says that was made. Those of before PDFs were kept have none in it. */
 export const selectPdfsCambiados = (db: Db) =>

@@ -181,6 +181,27 @@ it.each([
     'envioAlterado',
     `update inscripciones set evaluacion = evaluacion || '{"hechos": {}}' where id = ${UNO} and edicion_id = $1`,
   ],
+  ...[
+    `update inscripciones set evaluacion = '{"formato": 2, "resultados": "x"}' where id = ${UNO} and edicion_id = $1`,
+    `update inscripciones set evaluacion = jsonb_set(evaluacion, '{resultados,0,puntos}', '"muchos"') where id = ${UNO} and edicion_id = $1`,
+    `update inscripciones set respuestas = '[1]' where id = ${UNO} and edicion_id = $1`,
+    `alter table acuses disable trigger acuse_inmutable;
+     update acuses set datos = '{"emitidoEn": "ayer", "plantilla": {"version": "una"}}'
+       where inscripcion_id = ${UNO} and exists (select from ediciones where id = $1)`,
+  ].flatMap((planted): [string, string][] => [
+    ['envioAlterado', planted],
+    // The same of one of before digests.
+    [
+      'ilegible',
+      `${planted}; alter table historial disable trigger historial_inmutable;
+       update historial set despues = despues - 'huella' where entidad_id = ${UNO}::text`,
+    ],
+  ]),
+  ...['[]', '{"secciones": 1, "reparto": {"cupos": 3}}'].map((definicion): [string, string] => [
+    'ilegible',
+    `alter table plantilla_versiones disable trigger plantilla_version_inmutable;
+     update plantilla_versiones set definicion = '${definicion}' where exists (select from ediciones where id = $1)`,
+  ]),
   [
     'pdfCambiado',
     `insert into historial (momento, accion, entidad, entidad_id, despues, cadena, eslabon, hash, firma, emisor, numero)

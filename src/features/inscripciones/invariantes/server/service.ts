@@ -5,7 +5,11 @@ import type { Services } from '../../../../platform/server/services.ts';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
 import { readCorreosDeAdmins } from '../../../identidad/usuarios/server/service.ts';
+import { DEFINICION } from '../../../plantillas/contract.ts';
+import { respuestasLeidas } from '../../../plantillas/formulario/contract.ts';
+import { EVALUACION } from '../../../plantillas/reglas/contract.ts';
 import { plantillasPath } from '../../../plantillas/routes.ts';
+import { ACUSE } from '../../acuse/contract.ts';
 import { hasHueco, selectEdicionesConFila } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import * as data from './data.ts';
@@ -41,6 +45,19 @@ const malDecidida = (dice: string | null, son: string | null): string => {
   if (dice === 'sin') return 'no conserva los hechos y requisitos con los que se decidió.';
   return `dice ${dice} puntos y los requisitos le dan ${son}.`;
 };
+
+const isLegible = ({
+  respuestas,
+  evaluacion,
+  datos,
+}: {
+  respuestas: unknown;
+  evaluacion: unknown;
+  datos: unknown;
+}): boolean =>
+  respuestasLeidas.safeParse(respuestas).success &&
+  (evaluacion === null || EVALUACION.tryRead(evaluacion) !== null) &&
+  (datos === null || ACUSE.tryRead(datos) !== null);
 
 const REVISIONES: readonly Revision[] = [
   {
@@ -168,6 +185,34 @@ const REVISIONES: readonly Revision[] = [
   },
 ];
 
+/** Inscripciones that are read at once, and as many as are told. */
+const BLOQUE = 500;
+const DICHAS = 50;
+
+/** What is kept and cannot be read: versions, and what was sent before the history had its digest. */
+const findIlegibles = async (db: Db): Promise<Hallazgo[]> => {
+  const versiones = (await data.selectVersiones(db)).filter(
+    ({ definicion }) => DEFINICION.tryRead(definicion) === null,
+  );
+  const ids: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const rows: Awaited<ReturnType<typeof data.selectSinHuella>> = await data.selectSinHuella(
+      db,
+      after,
+      BLOQUE,
+    );
+    ids.push(...rows.filter((row) => !isLegible(row)).map(({ id }) => id));
+    if (rows.length < BLOQUE || ids.length >= DICHAS) break;
+    after = rows.at(-1)!.id;
+  }
+  const donde = await data.selectDonde(db, ids.slice(0, DICHAS));
+  return [
+    ...versiones.map((one) => `${one.donde}: su formulario y sus reglas no se pueden leer.`),
+    ...donde.map((one) => `${one}: lo que se guarda de ella no se puede leer.`),
+  ].map((texto) => ({ clave: 'ilegible', texto }));
+};
+
 /** Seats that are free while somebody waits for them. */
 const findHuecos = async (db: Db, ahora: Date): Promise<Hallazgo[]> => {
   const found: Hallazgo[] = [];
@@ -193,7 +238,7 @@ export const reviewInscripciones = async (
     const rows = await find(db, { todas: !demo, ahora });
     found.push(...rows.map((row) => ({ clave, texto: decir(row) })));
   }
-  return [...found, ...(await findHuecos(db, ahora))];
+  return [...found, ...(await findIlegibles(db)), ...(await findHuecos(db, ahora))];
 };
 
 /** Proves it, keeps what was found and, when there is something, tells the Admins. */

@@ -211,3 +211,14 @@ it('a plantilla starts from another and from sections after it, whose keys are m
   const claves = secciones.flatMap((one: typeof UNA) => one.campos.map(({ clave }) => clave));
   expect(new Set(claves).size).toBe(6);
 });
+
+it('one that somebody made unreadable in the database is shown as that, and the others as they are', async () => {
+  const id = await saved('La que se leía');
+  const otra = await saved('La que se lee');
+  await app.services.database.execute(
+    `update plantilla_secciones set definicion = '{"secciones": "x"}' where id = $1`,
+    [id],
+  );
+  const campos = new Map((await list()).map((one) => [one.id, one.campos]));
+  expect([campos.get(id), campos.get(otra)]).toEqual([null, 2]);
+});

@@ -8,24 +8,32 @@ import type { SeccionRow } from './data.ts';
 export const seccionOf = ({ definicion }: Pick<SeccionRow, 'definicion'>): Seccion =>
   DEFINICION.read(definicion).secciones[0]!;
 
+const presentResumen = (row: SeccionRow) => ({
+  id: row.id,
+  nombre: row.nombre,
+  descripcion: row.descripcion,
+  estado: row.estado,
+  incluida: row.producto !== null,
+  actualizadoEn: row.actualizado_en.toISOString(),
+});
+
 /** A section with its fields. */
 export const presentAbierta = (row: SeccionRow): SeccionAbierta => {
   const seccion = seccionOf(row);
   return {
-    id: row.id,
-    nombre: row.nombre,
-    descripcion: row.descripcion,
-    estado: row.estado,
+    ...presentResumen(row),
     campos: seccion.campos.length,
     sensible: asksSensibles({ secciones: [seccion] }),
-    incluida: row.producto !== null,
-    actualizadoEn: row.actualizado_en.toISOString(),
     seccion,
   };
 };
 
 /** The same in the list, without them. */
 export const presentSeccion = (row: SeccionRow): SeccionEnBiblioteca => {
-  const { seccion: _, ...resumen } = presentAbierta(row);
-  return resumen;
+  const seccion = DEFINICION.tryRead(row.definicion)?.secciones[0] ?? null;
+  return {
+    ...presentResumen(row),
+    campos: seccion === null ? null : seccion.campos.length,
+    sensible: seccion !== null && asksSensibles({ secciones: [seccion] }),
+  };
 };

@@ -1,4 +1,4 @@
-import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import {
   DetailActions,
   DetailPanel,
@@ -19,6 +19,7 @@ import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.ts
 import type { Inscrito } from '../../contract.ts';
 import { Mensajes } from '../../mensajes/web/components/mensajes-enviados.tsx';
 import { useMensajes } from '../../mensajes/web/hooks.ts';
+import { decirIlegible, NO_SE_LEE } from '../../rules.ts';
 import { useInscrito } from '../hooks.ts';
 
 /** One inscripción beside the list: what its rules found, what was answered, and what may be decided. */
@@ -51,11 +52,18 @@ export function InscritoPanel({
           <Datos inscrito={inscrito} version={data?.version} />
         </DetailSection>
       )}
+      {data && data.ilegible.length > 0 && (
+        <Notice tone="warning" title={NO_SE_LEE}>
+          <p>{decirIlegible(data.ilegible)}</p>
+        </Notice>
+      )}
       {data ? (
         <>
-          <DetailSection title="Requisitos">
-            <Requisitos deOtra evaluacion={data.evaluacion} />
-          </DetailSection>
+          {!data.ilegible.includes('evaluacion') && (
+            <DetailSection title="Requisitos">
+              <Requisitos deOtra evaluacion={data.evaluacion} />
+            </DetailSection>
+          )}
           {data.secciones.map(({ titulo, respuestas }) => (
             <DetailSection key={titulo} title={titulo}>
               <DataList

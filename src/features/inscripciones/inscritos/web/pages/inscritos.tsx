@@ -18,7 +18,8 @@ import { ExportButton } from '../../../../trabajos/web/components/export-button.
 import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
 import type { Inscrito } from '../../contract.ts';
 import { MensajesEnviados } from '../../mensajes/web/components/mensajes-enviados.tsx';
-import { CuposDeFila, EdicionDeFila, SinCumplirDeFila } from '../components/celdas.tsx';
+import { hasRespuestas } from '../../rules.ts';
+import { CuposDeFila, EdicionDeFila, NoSeLee, SinCumplirDeFila } from '../components/celdas.tsx';
 import { useDecisiones } from '../components/decisiones.tsx';
 import { useEscribir } from '../components/escribir.tsx';
 import { InscritoPanel } from '../components/inscrito-panel.tsx';
@@ -63,7 +64,8 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
     id: 'sinCumplir',
     header: 'Sin cumplir',
     width: 11,
-    cell: (i) => <SinCumplirDeFila reglas={i.sinCumplir} />,
+    cell: (i) =>
+      i.ilegible.includes('evaluacion') ? <NoSeLee /> : <SinCumplirDeFila reglas={i.sinCumplir} />,
   },
   {
     id: 'ofrecido',
@@ -103,7 +105,7 @@ const columnsOf = (opciones: Opciones | undefined): readonly TableColumn<Inscrit
       id: `respuesta-${clave}`,
       header: nombre,
       hidden: true,
-      cell: (i) => i.respuestas[clave] ?? '',
+      cell: (i) => (hasRespuestas(i) ? (i.respuestas[clave] ?? '') : <NoSeLee />),
     }),
   ),
 ];

@@ -24,7 +24,9 @@ export function AgregarDeBibliotecaDialog({
   const { data, error, isPending, refetch } = useBiblioteca();
   const [busqueda, setBusqueda] = useState('');
   const [elegida, setElegida] = useState('');
-  const disponibles = (data?.secciones ?? []).filter(({ estado }) => estado === 'disponible');
+  const disponibles = (data?.secciones ?? []).filter(
+    ({ estado, campos }) => estado === 'disponible' && campos !== null,
+  );
   const { filas } = searchIn(
     disponibles,
     ({ nombre, descripcion }) => `${nombre} ${descripcion}`,

@@ -21,7 +21,7 @@ export default function NuevaPlantillaPage() {
   const todas = useTodasLasPlantillas();
   const biblioteca = useBiblioteca();
   const disponibles = (biblioteca.data?.secciones ?? []).filter(
-    ({ estado }) => estado === 'disponible',
+    ({ estado, campos }) => estado === 'disponible' && campos !== null,
   );
   const form = useForm({
     initial: { nombre: '', descripcion: '', desde: '', secciones: [] as readonly string[] },
