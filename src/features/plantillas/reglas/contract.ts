@@ -93,6 +93,8 @@ const datoSchema = z.object({
   pide: z.tuple([z.string(), z.string()]).optional(),
   /** Null: there is no datum. */
   valor: valorHecho,
+  /** Of a key: others that the same had, by which a rule of before names it. */
+  tambien: z.array(z.string()).optional(),
   /** The value as people read it, where the value alone does not say it. */
   texto: z.string().optional(),
   remedio: remedio.optional(),

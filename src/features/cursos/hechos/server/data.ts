@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { hasWords } from '../../../../platform/server/db/search.ts';
-import { ACTIVIDAD, type ActividadRow } from '../../server/reading.ts';
+import { ACTIVIDAD, type ActividadRow, CURSO_DE_HOY } from '../../server/reading.ts';
 
 /** These editions, as they are given. */
 export const selectEdiciones = async (
@@ -15,26 +15,31 @@ export const selectEdiciones = async (
   return rows;
 };
 
-/** The courses that are, or were, called by these keys. */
+/** The courses that are called by these keys, or else were. */
 export const selectCursosPorClave = async (
   db: Db | Trx,
   claves: readonly string[],
 ): Promise<{ clave: string; curso_id: string; nombre: string }[]> => {
   const { rows } = await sql<{ clave: string; curso_id: string; nombre: string }>`
-    select distinct on (v.clave) v.clave, v.curso_id, v.nombre from curso_versiones v
+    select distinct on (v.clave) v.clave, v.curso_id, v.nombre
+    from curso_versiones v join ${CURSO_DE_HOY.tables} on k.id = v.curso_id
     where v.clave = any(${claves}::text[])
-    order by v.clave, v.numero desc, v.curso_id`.execute(db);
+    order by v.clave, k.clave = v.clave desc, v.numero desc, v.curso_id`.execute(db);
   return rows;
 };
 
-/** Every key by which each of these courses is, or was, called. */
+/** Every key by which each of these courses is, or was, called: the one of today first. One that another has today is that one's. */
 export const selectClavesDeCursos = async (
   db: Db | Trx,
   ids: readonly string[],
 ): Promise<{ curso_id: string; clave: string }[]> => {
   const { rows } = await sql<{ curso_id: string; clave: string }>`
-    select distinct v.curso_id, v.clave from curso_versiones v
-    where v.curso_id = any(${ids}::uuid[])`.execute(db);
+    select v.curso_id, v.clave from curso_versiones v join ${CURSO_DE_HOY.tables} on k.id = v.curso_id
+    where v.curso_id = any(${ids}::uuid[])
+      and not exists (select from cursos otro where otro.clave = v.clave and otro.id <> v.curso_id)
+    group by v.curso_id, v.clave, k.clave order by v.curso_id, v.clave <> k.clave, v.clave`.execute(
+    db,
+  );
   return rows;
 };
 

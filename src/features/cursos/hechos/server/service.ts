@@ -28,7 +28,7 @@ export const readCursosPorClave = async (
         ),
   );
 
-/** Every key by which each of these courses is, or was, called, by its id. */
+/** Every key by which each of these courses is, or was, called, by its id: the one of today first. */
 export const readClavesDeCursos = async (
   db: Db | Trx,
   ids: readonly string[],
@@ -48,13 +48,25 @@ export const ventanaDe = (row: Pick<ActividadRow, 'edicion_abre' | 'edicion_cier
   cierra: row.edicion_cierra.toISOString(),
 });
 
-type Valor = Pick<Awaited<ReturnType<Slots['hechos']['load']>>[number], 'valor' | 'texto'>;
+type Valor = Pick<
+  Awaited<ReturnType<Slots['hechos']['load']>>[number],
+  'valor' | 'texto' | 'tambien'
+>;
 
-const VALORES: Readonly<Record<string, (row: ActividadRow) => Valor>> = {
+const CURSO = 'edicion.curso';
+
+/** `claves`: those that each course has or had, by its id; loaded where the course is asked for. */
+const VALORES: Readonly<
+  Record<string, (row: ActividadRow, claves: ReadonlyMap<string, readonly string[]>) => Valor>
+> = {
   'edicion.inscripcion': (row) => ({ valor: ventanaDe(row) }),
   'edicion.inicia': ({ edicion_inicia: valor }) => ({ valor }),
   'edicion.termina': ({ edicion_termina: valor }) => ({ valor }),
-  'edicion.curso': ({ curso_clave: valor, curso_nombre: texto }) => ({ valor, texto }),
+  // Whatever its edition was given under: a rule names the course, by a key that it has or had.
+  [CURSO]: ({ curso_id, curso_clave, curso_nombre: texto }, claves) => {
+    const [valor = curso_clave, ...tambien] = claves.get(curso_id) ?? [];
+    return { valor, texto, tambien };
+  },
   'edicion.tipo': ({ curso_tipo }) => ({ valor: curso_tipo.clave, texto: curso_tipo.nombre }),
   'edicion.modalidad': ({ curso_modalidad: { clave, nombre } }) => ({
     valor: clave,
@@ -105,7 +117,7 @@ export const edicionHechos: Slots['hechos'] = {
     { clave: 'edicion.inicia', grupo, nombre: 'Inicio de la edición', tipo: 'fecha' },
     { clave: 'edicion.termina', grupo, nombre: 'Fin de la edición', tipo: 'fecha' },
     {
-      clave: 'edicion.curso',
+      clave: CURSO,
       grupo,
       nombre: 'Curso de la edición',
       tipo: 'clave',
@@ -131,11 +143,14 @@ export const edicionHechos: Slots['hechos'] = {
   async load(db, { campos, ediciones }) {
     if (ediciones.length === 0) return [];
     const rows = await selectEdiciones(db, ediciones);
+    const byCurso = campos.some(({ clave }) => clave === CURSO);
+    const cursos = byCurso ? rows.map(({ curso_id }) => curso_id) : [];
+    const claves = await readClavesDeCursos(db, [...new Set(cursos)]);
     return rows.flatMap((row) =>
       campos.map(({ field, clave }) => ({
         field,
         edicionId: row.edicion_id,
-        ...(lookUp(VALORES, clave)?.(row) ?? { valor: null }),
+        ...(lookUp(VALORES, clave)?.(row, claves) ?? { valor: null }),
       })),
     );
   },

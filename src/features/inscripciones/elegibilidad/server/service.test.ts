@@ -23,6 +23,7 @@ import { SERVER_FEATURES } from '../../../../server-features.ts';
 import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
 import { seedCursos } from '../../../cursos/server/seed.ts';
 import type { Grupo, Hoja } from '../../../plantillas/reglas/contract.ts';
+import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
 import {
   catalogoDeHechos,
   checkReglasConArgumentos,
@@ -406,6 +407,47 @@ describe('one person before many editions, many people before one', () => {
     expect(
       await evaluarPara(app.db, { ediciones: [], personaId: ana.personaId, ahora: AHORA }),
     ).toEqual(new Map());
+  });
+});
+
+describe('a course that is called otherwise', () => {
+  it('is named in a rule by the key that it has or had, unless another has that one today', async () => {
+    const { personaId } = await app.person();
+    const ruled = await app.offer(withReglas());
+    const curso = await makeCurso(app.db, { clave: 'REN-1' });
+    const ids = { cursoId: curso.id, plantillaId: ruled.plantilla.id, ahora: AHORA };
+    const antes = await makeEdicion(app.db, ids);
+    const rename = (id: string, clave: string) =>
+      app.db.updateTable('cursos').set({ clave }).where('id', '=', id).execute();
+    await rename(curso.id, 'REN-2');
+    const despues = await makeEdicion(app.db, ids);
+    const holds = async (edicionId: string, ...asked: [string, string | string[]][]) => {
+      const caso = { personaId, edicionId };
+      const pedido = { fields: ['edicion.curso'], casos: [caso], ahora: AHORA };
+      const found = (await loadHechos(app.db, hechos, pedido))(caso);
+      const reglas = asked.map(([operator, value], i) =>
+        regla(todasDe(hoja('edicion.curso', operator, value)), { clave: `r${i}` }),
+      );
+      return evaluateReglas(reglas, found, AHORA).map(({ cumple }) => cumple);
+    };
+    const asked: [string, string | string[]][] = [
+      ...(['REN-1', 'REN-2', 'REN-3'].map((clave) => ['=', clave]) as [string, string][]),
+      ['!=', 'REN-1'],
+      ['in', ['REN-1', 'REN-3']],
+      ['notIn', ['REN-3']],
+      ['notIn', ['REN-2', 'REN-3']],
+    ];
+    const all = [true, true, false, false, true, true, false];
+    expect(await holds(antes.id, ...asked)).toEqual(all);
+    expect(await holds(despues.id, ...asked)).toEqual(all);
+    const otro = await makeCurso(app.db, { clave: 'REN-1' });
+    const suya = await makeEdicion(app.db, { ...ids, cursoId: otro.id });
+    const named: [string, string][] = [
+      ['=', 'REN-1'],
+      ['=', 'REN-2'],
+    ];
+    expect(await holds(antes.id, ...named)).toEqual([false, true]);
+    expect(await holds(suya.id, ...named)).toEqual([true, false]);
   });
 });
 

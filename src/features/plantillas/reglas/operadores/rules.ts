@@ -101,18 +101,19 @@ export const OPERADORES: Readonly<Record<TipoHecho, Readonly<Record<string, Oper
       holds: (a: string, all: readonly string[]) => all.some((one) => fold(one) === fold(a)),
     },
   },
+  // One thing, by any of the keys that it has or had.
   clave: {
-    '=': { palabras: '', valores: 'uno', holds: (a: string, b: string) => a === b },
-    '!=': { palabras: 'distinto de', valores: 'uno', holds: (a: string, b: string) => a !== b },
-    in: {
-      palabras: 'uno de',
-      valores: 'varios',
-      holds: (a: string, all: readonly string[]) => has(all, a),
+    '=': { palabras: '', valores: 'uno', holds: has },
+    '!=': {
+      palabras: 'distinto de',
+      valores: 'uno',
+      holds: (suyas: readonly string[], b: string) => !has(suyas, b),
     },
+    in: { palabras: 'uno de', valores: 'varios', holds: any },
     notIn: {
       palabras: 'ninguno de',
       valores: 'varios',
-      holds: (a: string, all: readonly string[]) => !has(all, a),
+      holds: (suyas: readonly string[], all: readonly string[]) => !any(suyas, all),
     },
   },
   claves: {
@@ -177,7 +178,7 @@ const TIPOS: Readonly<
     TipoHecho,
     {
       /** A fact's value as it is compared, or null: missing, or of another type. */
-      readonly found: (valor: ValorHecho, ahora: Date) => unknown;
+      readonly found: (valor: ValorHecho, ahora: Date, tambien: readonly string[]) => unknown;
       /** One value of a leaf, or null: it is none. */
       readonly scalar: (value: unknown, ahora: Date) => Escalar | null;
     }
@@ -186,7 +187,13 @@ const TIPOS: Readonly<
   numero: { found: numberOf, scalar: numberOf },
   booleano: { found: siNoOf, scalar: siNoOf },
   texto: { found: textOf, scalar: textOf },
-  clave: { found: textOf, scalar: textOf },
+  clave: {
+    found: (valor, _ahora, tambien) => {
+      const clave = textOf(valor);
+      return clave === null ? null : [clave, ...tambien];
+    },
+    scalar: textOf,
+  },
   claves: {
     found: (valor) => (Array.isArray(valor) ? valor : null),
     scalar: textOf,
@@ -231,7 +238,7 @@ export const operadorOf = (tipo: TipoHecho, operator: unknown): Operador | undef
 /** The types of what `found` and `value` are were looked at. */
 export const holdsLeaf = (dato: Dato, { operator, value }: Partial<Hoja>, ahora: Date): Tri => {
   const operador = operadorOf(dato.tipo, operator);
-  const found = TIPOS[dato.tipo].found(dato.valor, ahora);
+  const found = TIPOS[dato.tipo].found(dato.valor, ahora, dato.tambien ?? []);
   const values = operador && valuesOf(dato.tipo, operador.valores, value, ahora);
   if (!operador || found === null || values === null || values === undefined) return null;
   return operador.holds(found as never, values as never);

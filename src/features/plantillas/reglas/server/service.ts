@@ -38,6 +38,8 @@ export type DatoCargado = {
   readonly valor: ValorHecho;
   /** The value as people read it, where it alone does not say it: «Juez de Distrito». */
   readonly texto?: string;
+  /** Of a key: the others that the same had. */
+  readonly tambien?: readonly string[];
   /** What it is, when the declared name does not say it: with the course's name. */
   readonly nombre?: string;
 };
@@ -146,6 +148,7 @@ const datoOf = (
     ...comparableDe(declarado),
     nombre: dato?.nombre ?? (argumento ? `${declarado.nombre} (${argumento})` : declarado.nombre),
     valor: dato?.valor ?? null,
+    ...(dato?.tambien && dato.tambien.length > 0 && { tambien: [...dato.tambien] }),
     ...(dato?.texto !== undefined && { texto: dato.texto }),
     ...(remedio &&
       clave !== undefined && {
