@@ -153,6 +153,46 @@ describe('two who edit one draft', () => {
     expect(claves(join(turned, mine).definicion)).toEqual(['dos', 'mio', 'uno']);
   });
 
+  it('what both put in order, each in another, is asked about', () => {
+    const base = change((d) => {
+      d.secciones[0]!.campos = [texto('a'), texto('b'), texto('c'), texto('d')];
+      d.secciones.push(seccion('c', texto('e')));
+    });
+    const ordered = (campos: string, secciones: string, more: readonly string[] = []) => ({
+      ...base,
+      secciones: [...secciones].map((one) => {
+        const found = base.secciones.find(({ clave }) => clave === one)!;
+        return one === 'a'
+          ? { ...found, campos: [...campos, ...more].map((x) => texto(x)) }
+          : found;
+      }),
+    });
+    const mine = ordered('bacd', 'bac', ['mio']);
+    const theirs = ordered('acbd', 'acb', ['suyo']);
+    const { valores, conflictos } = unirDefiniciones(base, mine, theirs);
+    expect(conflictos).toEqual(['orden secciones', 'orden campos a']);
+    const tres = { base, mine, theirs };
+    const shape = ({ secciones }: Definicion) =>
+      secciones.map(({ clave, campos }) => [clave, campos.map((one) => one.clave).join(' ')]);
+    expect(shape(definicionDe(valores, tres))).toEqual([
+      ['b', 'tres'],
+      ['a', 'b a c d suyo mio'],
+      ['c', 'e'],
+    ]);
+    const [, key] = conflictos as [string, string];
+    const chosen = { ...valores, [key]: detallesDe(theirs)[key]! };
+    expect(shape(definicionDe(chosen, tres))[1]).toEqual(['a', 'a c b d mio suyo']);
+    expect(nombreDeParte(key, mine)).toBe('Orden de los campos de «Sección a»');
+    expect(describeParte(key, mine, theirs)).toBe('«Pregunta b», «Pregunta a», «Pregunta c»');
+    expect(describeParte(key, theirs, mine)).toBe('«Pregunta a», «Pregunta c», «Pregunta b»');
+    // In the same order, or by one of the two alone: nothing to ask.
+    expect(unirDefiniciones(base, mine, ordered('bacd', 'bac')).conflictos).toEqual([]);
+    expect(unirDefiniciones(base, mine, ordered('abcd', 'abc', ['suyo'])).conflictos).toEqual([]);
+    // What the other took away is no order: theirs of the rest stays.
+    const sinA = ordered('dcb', 'abc');
+    expect(shape(unirSinPreguntar(base, ordered('bcda', 'abc'), sinA))[0]).toEqual(['a', 'd c b']);
+  });
+
   it('a section that one took away and the other wrote in is asked about, with what becomes of what is kept', () => {
     const writes = change((d) => {
       d.secciones[1]!.campos.push(texto('mio'));

@@ -113,6 +113,56 @@ const splitDetalle = (key: string): readonly [parte: string, aspecto: string | u
   return at === -1 ? [key, undefined] : [key.slice(0, at), key.slice(at + 1)];
 };
 
+/** Something that two may put in order: the sections, the rules, the fields of one section. */
+type Lista = {
+  readonly key: string;
+  readonly nombre: string;
+  /** What is in it, in order: its key and how it is called. */
+  readonly de: (definicion: Definicion) => readonly (readonly [clave: string, nombre: string])[];
+};
+
+const ORDEN_SECCIONES: Lista = {
+  key: 'orden secciones',
+  nombre: 'Orden de las secciones',
+  de: ({ secciones }) => secciones.map(({ clave, titulo }) => [clave, titulo]),
+};
+const ORDEN_REGLAS: Lista = {
+  key: 'orden reglas',
+  nombre: 'Orden de las reglas',
+  de: ({ reglas }) => reglas.map(({ clave, descripcion }) => [clave, descripcion]),
+};
+const ordenDeCampos = ({ clave, titulo }: { clave: string; titulo: string }): Lista => ({
+  key: `orden campos ${clave}`,
+  nombre: `Orden de los campos de «${titulo}»`,
+  de: (definicion) => camposEn(definicion, clave).map((campo) => [campo.clave, campo.etiqueta]),
+});
+const listasDe = ({ secciones }: Definicion): Lista[] => [
+  ORDEN_SECCIONES,
+  ORDEN_REGLAS,
+  ...secciones.map(ordenDeCampos),
+];
+const ordenOf = ({ de }: Lista, definicion: Definicion) => de(definicion).map(([clave]) => clave);
+
+/** What is in all three, in the order of each. */
+const ordenesDe = (lista: Lista, { base, mine, theirs }: Tres) => {
+  const all = [base, mine, theirs].map((one) => ordenOf(lista, one)) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const common = (list: string[]) =>
+    list.filter((one) => all.every((other) => other.includes(one)));
+  const [was, mia, suya] = all.map(common).map(textOfPart);
+  return { was, mia, suya };
+};
+
+/** What both put in order, each in another. */
+const ordenesDisputados = (tres: Tres): Lista[] =>
+  listasDe(tres.mine).filter((lista) => {
+    const { was, mia, suya } = ordenesDe(lista, tres);
+    return mia !== was && suya !== was && mia !== suya;
+  });
+
 /** All parts of a definition, and what each says by its aspects: what may be chosen between two. */
 export const detallesDe = (definicion: Definicion): Readonly<Record<string, string>> => {
   const { valores } = partesDe(definicion);
@@ -122,7 +172,11 @@ export const detallesDe = (definicion: Definicion): Readonly<Record<string, stri
       said,
     ]),
   );
-  return { ...valores, ...Object.fromEntries(detalles) };
+  const ordenes = listasDe(definicion).map((lista) => [
+    lista.key,
+    textOfPart(ordenOf(lista, definicion)),
+  ]);
+  return { ...valores, ...Object.fromEntries([...detalles, ...ordenes]) };
 };
 
 /** Joins, of what both changed, what each of its aspects says; what is left is asked about. */
@@ -168,8 +222,8 @@ const withDisputada = (
 
 /**
  * Joins what two wrote from one `base`: by parts and, of one that both changed, by its aspects. What is asked about is what
- * both changed to different things: `campo edad/ayuda`, or `campo edad` where one of the two took it away; and a section
- * that one took away while the other wrote in it.
+ * both changed to different things: `campo edad/ayuda`, or `campo edad` where one of the two took it away; a section
+ * that one took away while the other wrote in it; and what both put in order.
  */
 export const unirDefiniciones = (
   base: Definicion,
@@ -192,10 +246,18 @@ export const unirDefiniciones = (
     ajenos.push(...inner.ajenos);
     return inner.conflictos;
   });
-  return disputadasDe({ base, mine, theirs }).reduce<Merge<string>>(
+  const tres = { base, mine, theirs };
+  const joined = disputadasDe(tres).reduce<Merge<string>>(
     (all, one) => withDisputada(all, one, mia),
     { valores, conflictos, ajenos },
   );
+  const ordenes = ordenesDisputados(tres);
+  const mias = ordenes.map((lista) => [lista.key, textOfPart(ordenOf(lista, mine))]);
+  return {
+    ...joined,
+    valores: { ...joined.valores, ...Object.fromEntries(mias) },
+    conflictos: [...joined.conflictos, ...ordenes.map(({ key }) => key)],
+  };
 };
 
 type Sustitucion = readonly [from: string, to: string];
@@ -295,10 +357,23 @@ export const unirSinPreguntar = (
 
 /** How a part, or an aspect of one, is called; undefined: it is not in that definition. */
 export const nombreDeParte = (key: string, definicion: Definicion): string | undefined => {
+  const lista = listasDe(definicion).find((one) => one.key === key);
+  if (lista) return lista.nombre;
   const [parte, aspecto] = splitDetalle(key);
   const nombre = partesDe(definicion).nombres[parte];
   if (nombre === undefined || aspecto === undefined) return nombre;
   return `${nombre}: ${NOMBRE_DE_CONJUNTO.get(aspecto) ?? nombreDe(aspecto) ?? aspecto}`;
+};
+
+/** What stands in a list from where its order is another than in the other one, as far as it is. */
+const describeOrden = (lista: Lista, definicion: Definicion, other: Definicion): string => {
+  const there = ordenOf(lista, other);
+  const here = lista.de(definicion).filter(([clave]) => there.includes(clave));
+  const mine = new Set(here.map(([clave]) => clave));
+  const kept = there.filter((clave) => mine.has(clave));
+  const differs = ([clave]: readonly [string, string], i: number) => clave !== kept[i];
+  const moved = here.slice(here.findIndex(differs), here.findLastIndex(differs) + 1);
+  return moved.map(([, nombre]) => quoted(nombre)).join(', ') || 'Lo mismo';
 };
 
 const sayCampos = (campos: readonly Campo[]): string =>
@@ -315,6 +390,8 @@ export const describeParte = (
   hechos: readonly HechoDeclarado[] = [],
   documentos?: ReadonlyMap<string, string>,
 ): string => {
+  const lista = listasDe(definicion).find((one) => one.key === key);
+  if (lista) return describeOrden(lista, definicion, other);
   const [parte, aspecto] = splitDetalle(key);
   const [here, there] = [definicion, other].map((one) => partesDe(one).valores[parte]);
   if (here === undefined) return 'Se quitó';
@@ -365,17 +442,21 @@ const withDetalles = (
   return valores;
 };
 
-type Claves = (definicion: Definicion) => string[];
-
-/** Whose order goes first: theirs, where I moved nothing of what was there. */
-const orderOf = (clavesOf: Claves, base: Definicion, mine: Definicion, theirs: Definicion) => {
-  const [was, mia, suya] = [base, mine, theirs].map(clavesOf) as [string[], string[], string[]];
-  const both = new Set(was.filter((clave) => mia.includes(clave)));
-  const kept = (list: readonly string[]) => list.filter((clave) => both.has(clave)).join();
-  return kept(was) === kept(mia) ? joinOrder(suya, mia) : joinOrder(mia, suya);
-};
-
 type Chosen = Readonly<Record<string, string | null>>;
+
+/** The one that was chosen; or else theirs first, where I moved nothing of what all have. */
+const orderOf = (lista: Lista, tres: Tres, chosen: Chosen): string[] => {
+  const [mia, suya] = [tres.mine, tres.theirs].map((one) => ordenOf(lista, one)) as [
+    string[],
+    string[],
+  ];
+  const elegido = chosen[lista.key];
+  if (typeof elegido === 'string') {
+    return joinOrder(joinOrder(JSON.parse(elegido) as string[], mia), suya);
+  }
+  const { was, mia: kept } = ordenesDe(lista, tres);
+  return was === kept ? joinOrder(suya, mia) : joinOrder(mia, suya);
+};
 
 /** What was chosen of one kind, by its key. */
 const chosenOf = <T>(kind: string, valores: Chosen): Map<string, T> =>
@@ -413,17 +494,15 @@ const colocados = (
  * what only the other added where they put it.
  */
 export const definicionDe = (chosen: Chosen, tres: Tres): Definicion => {
-  const { base, mine, theirs } = tres;
   const valores = withDetalles(chosen);
   const secciones = chosenOf<Omit<Definicion['secciones'][number], 'campos'>>('seccion', valores);
   const reglas = chosenOf<Definicion['reglas'][number]>('regla', valores);
-  const claves = (list: readonly { readonly clave: string }[]) => list.map(({ clave }) => clave);
-  const ordered = (clavesOf: Claves) => orderOf(clavesOf, base, mine, theirs);
-  const sections = ordered((one) => claves(one.secciones)).filter((clave) => secciones.has(clave));
+  const ordered = (lista: Lista) => orderOf(lista, tres, chosen);
+  const sections = ordered(ORDEN_SECCIONES).filter((clave) => secciones.has(clave));
   const campos = colocados(valores, sections, tres);
   /** In the order of that section; what came to it from another, after. */
   const camposDe = (seccion: string): Campo[] => {
-    const order = ordered((one) => claves(camposEn(one, seccion)));
+    const order = ordered(ordenDeCampos({ clave: seccion, titulo: '' }));
     return [...new Set([...order, ...campos.keys()])].flatMap((clave) => {
       const found = campos.get(clave);
       return found?.seccion === seccion ? [found.campo] : [];
@@ -435,7 +514,7 @@ export const definicionDe = (chosen: Chosen, tres: Tres): Definicion => {
   ).filter(([, said]) => said !== '');
   return {
     secciones: sections.map((clave) => ({ ...secciones.get(clave)!, campos: camposDe(clave) })),
-    reglas: ordered((one) => claves(one.reglas)).flatMap((clave) => reglas.get(clave) ?? []),
+    reglas: ordered(ORDEN_REGLAS).flatMap((clave) => reglas.get(clave) ?? []),
     ...(typeof reparto === 'string' && { reparto: JSON.parse(reparto) as Reparto }),
     ...(mensajes.length > 0 && { mensajes: Object.fromEntries(mensajes) }),
   };
