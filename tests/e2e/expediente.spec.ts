@@ -183,6 +183,10 @@ test('home leads to what the file lacks; what is typed outlives a reload, and tw
   await expect(page.getByText('En esta parte falta')).toHaveCount(0);
 });
 
+/** The longest name of all. */
+const LARGO =
+  'Segundo Tribunal Colegiado de Circuito en Materia Administrativa, Especializado en Competencia Económica, Radiodifusión y Telecomunicaciones, con residencia en la Ciudad de México y Jurisdicción en toda la República';
+
 test('an órgano is looked for among hundreds by keyboard alone, and an old entry is taken away', async ({
   page,
 }) => {
@@ -194,6 +198,31 @@ test('an órgano is looked for among hundreds by keyboard alone, and an old entr
   const dialog = page.getByRole('dialog', { name: 'Agregar una adscripción' });
   const busque = dialog.getByLabel('Busque por nombre, ciudad o circuito');
   await expect(busque).toBeFocused();
+  const says = dialog.getByRole('status').filter({ visible: true });
+  // A search that fails says so, and how to go on.
+  await page.route(
+    '**/listItemsCatalogo',
+    (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: { status: 'INTERNAL', message: 'Algo falló en el portal.' } },
+      }),
+    { times: 1 },
+  );
+  await busque.fill('mexicali');
+  await expect(says.first()).toHaveText('No se pudo buscar. Algo falló en el portal.');
+  await dialog.getByRole('button', { name: 'Buscar de nuevo' }).press('Enter');
+  await expect(says.first()).toHaveText(/^\d+ órganos/);
+  // Copied whole, from wherever it is written so.
+  const largo = dialog.getByRole('button', { name: new RegExp(`^${LARGO}`) });
+  await busque.fill(LARGO);
+  await expect(largo).toBeVisible();
+  await expect(says.first()).toHaveText('1 órgano.');
+  // What is shown is of the words before: Enter chooses nothing that these did not find.
+  await busque.fill('zzzz');
+  await busque.press('Enter');
+  await expect(says.first()).toHaveText(/^No hay órganos/);
+  await busque.fill('');
   await busque.pressSequentially('segundo colegiado apelacion penal primer circuito');
   const found = dialog.getByRole('button', {
     name: /^Segundo Tribunal Colegiado de Apelación en Materia Penal/,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
-import { CATALOGO_IDS } from './definiciones/rules.ts';
+import { CATALOGO_IDS, MAX_BUSQUEDA } from './definiciones/rules.ts';
 
 const id = z.uuid();
 const catalogo = z.enum(CATALOGO_IDS);
@@ -51,8 +51,8 @@ export const listItemsCatalogo = callable({
   summary: 'Los elementos de un catálogo, por páginas, con búsqueda. Los inactivos, solo a Admin.',
   input: z.strictObject({
     catalogo,
-    /** Part of the key, the name or its data; accents and case do not count. */
-    busqueda: z.string().max(100).optional(),
+    /** Part of the key, the name or its data, or a whole name, however long; accents and case do not count. */
+    busqueda: z.string().max(MAX_BUSQUEDA).optional(),
     /** Only those that hang from this item, at any depth. */
     padreId: id.optional(),
     estado: z.enum(['activos', 'inactivos', 'todos']).default('activos'),

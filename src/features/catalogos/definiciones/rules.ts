@@ -23,6 +23,9 @@ export const CATALOGO_IDS = [
 ] as const;
 export type CatalogoId = (typeof CATALOGO_IDS)[number];
 
+/** Characters at most of what an item is looked for by: the longest name that comes with the portal has 215. */
+export const MAX_BUSQUEDA = 300;
+
 /** One datum of an item besides its key and its name. */
 export type Campo = {
   readonly key: string;

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
+import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { focusOn } from '../../../../platform/web/focus/keeper.ts';
 import { FieldSet, useFieldIds } from '../../../../platform/web/form/field.tsx';
 import { SelectField, TextField } from '../../../../platform/web/form/index.ts';
 import type { FieldProps } from '../../../../platform/web/form/use-form.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import type { Item } from '../../contract.ts';
-import { type CatalogoId, catalogoOf } from '../../definiciones/rules.ts';
+import { type CatalogoId, catalogoOf, MAX_BUSQUEDA } from '../../definiciones/rules.ts';
 import { rutaOf } from '../../rules.ts';
 import { useElegibles, useOpciones, useSettled } from '../hooks.ts';
 import styles from './item-field.module.css';
@@ -93,7 +94,8 @@ function ItemBuscado({ id: given, value, onChange, onItem, actual, catalogo, ...
               goOn();
             }}
           >
-            Elegir otro<span className="sr-only"> en «{label}»</span>
+            {catalogoOf(catalogo).femenino ? 'Elegir otra' : 'Elegir otro'}
+            <span className="sr-only"> en «{label}»</span>
           </Button>
         </div>
       ) : (
@@ -125,12 +127,15 @@ function Buscador({
   const statusId = useId();
   const [texto, setTexto] = useState('');
   const busqueda = useSettled(texto.trim());
-  const { data, isFetching } = useElegibles(catalogo, busqueda);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useElegibles(catalogo, busqueda);
   const { singular, plural, padres } = catalogoOf(catalogo);
   const filas = busqueda === '' ? [] : (data?.filas ?? []);
+  /** What is shown is of words that are no longer there. */
+  const isOld = isPlaceholderData || texto.trim() !== busqueda;
   const say = (): string => {
     if (busqueda === '') return '';
-    if (!data) return isFetching ? 'Buscando…' : '';
+    if (error) return isFetching ? 'Buscando…' : `No se pudo buscar. ${messageOf(error)}`;
+    if (!data || isPlaceholderData) return 'Buscando…';
     if (data.total === 0) return `No hay ${plural} con esas palabras. Pruebe con menos.`;
     if (data.parecidas) return `Ninguno tiene todas esas palabras; estos se parecen.`;
     if (data.total === 1) return `1 ${singular}.`;
@@ -146,7 +151,7 @@ function Buscador({
         if (event.key !== 'Enter' || !(event.target as Element).matches('input')) return;
         event.preventDefault();
         const [only] = filas;
-        if (only && filas.length === 1) onElegir(only);
+        if (only && filas.length === 1 && !isOld) onElegir(only);
       }}
     >
       <TextField
@@ -157,10 +162,16 @@ function Buscador({
         onChange={setTexto}
         autoComplete="off"
         spellCheck={false}
+        maxLength={MAX_BUSQUEDA}
       />
       <p id={statusId} className={styles.status} role="status">
         {say()}
       </p>
+      {error && busqueda !== '' && (
+        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+          Buscar de nuevo
+        </Button>
+      )}
       {filas.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
         <ul role="list" className={styles.found} aria-labelledby={statusId}>

@@ -3,7 +3,7 @@ import type { FieldProps } from '../../../../platform/web/form/use-form.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { formatDate } from '../../../../platform/web/ui/index.ts';
 import type { VersionDocumento } from '../../contract.ts';
-import { DOCUMENTO, nombreDeVersion } from '../../estados.ts';
+import { DOCUMENTO, type EstadoDocumento, nombreDeVersion } from '../../estados.ts';
 import { useDocumentos } from '../hooks.ts';
 import styles from './documentos.module.css';
 import { EnviarDocumento } from './enviar-documento.tsx';
@@ -28,6 +28,12 @@ export function DocumentoField(props: Props) {
   const { clave } = useUser();
   return clave === null ? <SinExpediente {...props} /> : <DeLaBoveda {...props} clave={clave} />;
 }
+
+/** Why the one that somebody has cannot be chosen. */
+const NO_SIRVE: Partial<Record<EstadoDocumento, string>> = {
+  vencido: 'El de su expediente ya venció: envíe otro',
+  rechazado: 'El de su expediente se rechazó: envíe otro',
+};
 
 /** Whoever has no file has no vault: staff, where they look at a form. */
 function SinExpediente({ tipo: _t, actual: _a, onElegir: _e, ...field }: Props) {
@@ -54,14 +60,15 @@ function DeLaBoveda({ clave, tipo, actual, onElegir, ...field }: Props & { clave
     if (chosen) onElegir({ id, nombre: nombreDe(chosen) });
     else if (id === '') onElegir(null);
   };
-  const vacio = isPending
-    ? 'Cargando…'
-    : options.length === 0
-      ? 'Todavía no hay uno en su expediente'
-      : 'Elija un documento';
+  const vacio = () => {
+    if (isPending) return 'Cargando…';
+    if (options.length > 0) return 'Elija un documento';
+    const last = lugar?.versiones[0];
+    return (last && NO_SIRVE[last.estado]) ?? 'Todavía no hay uno en su expediente';
+  };
   return (
     <div className={styles.prueba}>
-      <SelectField {...field} onChange={choose} options={options} empty={vacio} />
+      <SelectField {...field} onChange={choose} options={options} empty={vacio()} />
       {lugar && (
         <EnviarDocumento
           tipo={tipo}
