@@ -11,12 +11,13 @@
  *
  * `--suelo`: also a raw insert of all the rows that a sending writes, with their constraints and without a rule, a lock, a
  * trigger or anything read: what no sending that writes them can go below. `--entregado`: with its mail delivered, too. `--detalle`: every statement within the database, also those of functions and
- * triggers, by pg_stat_statements, which itself costs. `--perfil FOLDER`: a CPU profile of the server's process.
+ * triggers, by pg_stat_statements, which itself costs. `--perfil FILE`: a CPU profile of the server's process while it sends, and nothing else.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -233,7 +234,17 @@ const serve = async (count: number) => {
       db.selectFrom('correos').select('id').where('estado', '=', 'pendiente').limit(1).execute();
     while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
   };
+  const inspector = new Session();
   process.on('message', async (message) => {
+    if (message === 'perfil') {
+      inspector.connect();
+      await inspector.post('Profiler.enable');
+      await inspector.post('Profiler.start');
+    }
+    if (message === 'fin del perfil') {
+      const { profile } = await inspector.post('Profiler.stop');
+      writeFileSync(values.perfil!, JSON.stringify(profile));
+    }
     if (message === 'sin entregar') await services.mail.close();
     if (message === 'asentar') await settle();
     if (message === 'suelo') for (const statement of VARAS.split(';')) await pool.query(statement);
@@ -331,17 +342,18 @@ const run = async () => {
   if (!postgres) throw new Error('There is no PostgreSQL on this machine.');
   const child: ChildProcess = fork(
     import.meta.filename,
-    ['--serve', '--personas', values.personas, '--como', values.como],
-    {
-      env: { ...process.env, DATABASE_URL: postgres.url },
-      execArgv: values.perfil ? ['--cpu-prof', '--cpu-prof-dir', values.perfil] : [],
-    },
+    [
+      ...['--serve', '--personas', values.personas, '--como', values.como],
+      ...(values.perfil ? ['--perfil', values.perfil] : []),
+    ],
+    { env: { ...process.env, DATABASE_URL: postgres.url }, execArgv: [] },
   );
   const fixture = await new Promise<Fixture>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Fixture));
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
   });
-  const tell = async (message: 'sin entregar' | 'asentar' | 'suelo') => {
+  type Message = 'sin entregar' | 'asentar' | 'suelo' | 'perfil' | 'fin del perfil';
+  const tell = async (message: Message) => {
     const done = new Promise((resolve) => child.once('message', resolve));
     child.send(message);
     await done;
@@ -405,6 +417,11 @@ const run = async () => {
   }
   await tell('sin entregar');
   await compare('el correo en la cola', sending);
+  if (values.perfil) {
+    await tell('perfil');
+    await measure(sending, 4 * each);
+    await tell('fin del perfil');
+  }
   if (values.suelo) {
     await tell('suelo');
     await client.query('truncate vara_inscripciones cascade');

@@ -61,20 +61,22 @@ end $$;
 
 -- Takes a seat for an inscripción that is written, and writes down of which quota it is; false: there is none. The edition is held from
 -- here on, so that what is read of its seats is so. Not `for update`, which would wait for whoever has written an
--- inscripción of it and waits for this one.
-create function lugar_tomar(inscripcion uuid, edicion uuid, grupo uuid, pedidos jsonb, tras_la_fila boolean)
+-- inscripción of it and waits for this one. `previsto`: the quota that the inscripción was written with.
+create function lugar_tomar(inscripcion uuid, edicion uuid, grupo uuid, pedidos jsonb, tras_la_fila boolean, previsto text default null)
 returns boolean language plpgsql as $$
 declare
   lugar record;
 begin
   perform from ediciones e where e.id = edicion for no key update;
-  select * into lugar from lugar_disponible(edicion, grupo, pedidos, tras_la_fila);
+  lugar := lugar_disponible(edicion, grupo, pedidos, tras_la_fila);
   if not lugar.hay then
     return false;
   end if;
   if lugar.clave is not null then
     insert into edicion_cupos as k (edicion_id, clave, ocupados) values (edicion, lugar.clave, 1)
     on conflict (edicion_id, clave) do update set ocupados = k.ocupados + 1;
+  end if;
+  if lugar.clave is distinct from previsto then
     update inscripciones i set cupo_clave = lugar.clave where i.id = inscripcion;
   end if;
   update ediciones e set ocupados = e.ocupados + 1 where e.id = edicion;
@@ -82,10 +84,11 @@ begin
 end $$;
 
 -- What somebody has sent, and what has become of each: it is another when they send one, or take or lose a seat.
-create function enviadas_de(persona uuid) returns text language sql stable as $$
-  select coalesce(string_agg(i.estado, ',' order by i.id), '') from inscripciones i
-  where i.persona_id = persona and i.enviada_en is not null
-$$;
+create function enviadas_de(persona uuid) returns text language plpgsql stable as $$
+begin
+  return (select coalesce(string_agg(i.estado, ',' order by i.id), '') from inscripciones i
+    where i.persona_id = persona and i.enviada_en is not null);
+end $$;
 
 -- A link of the history and an inscripción that is sent, with all that is written of it.
 create type inscripcion_enviada as (
@@ -105,6 +108,8 @@ create type inscripcion_enviada as (
   con_lugar boolean,
   -- The quotas as it asks for them (`lugar_tomar`); null: no seat is kept for anybody and nobody waits.
   pedidos jsonb,
+  -- The quota whose seat there was when it was decided; null: a seat of everybody, or none.
+  cupo text,
   -- What its person had sent when it was decided (`enviadas_de`), by rules that look at what else they have; null: none does.
   enviadas text,
   -- What its answers point to: of catalogs, and of the vault; null: nothing.
@@ -115,7 +120,7 @@ create type inscripcion_enviada as (
 -- not hold any more of one of them ends the transaction of all: PE001 an account is of another person, PE002 somebody sent or
 -- began it first, its person sent another, what it points to was deleted or its edition was cancelled, PE003 a group has no seat, PE004 nor
 -- has an edition. Gives the head of the chain before their links.
-create function inscripciones_enviar(envios json) returns historial_cadenas language plpgsql as $$
+create function inscripciones_enviar(envios jsonb) returns historial_cadenas language plpgsql as $$
 declare
   c smallint := historial_cadena();
   cabeza historial_cadenas;
@@ -145,7 +150,7 @@ begin
     count(distinct f.edicion) filter (where f.con_lugar and f.pedidos is null),
     count(f.pedidos) filter (where f.con_lugar), count(coalesce(f.items, f.documentos))
   into todas, personas, cuentas_de, borradores, selladas, miradas, grupos, ediciones_de, ediciones_sin, sencillas, pedidas, apuntan
-  from json_populate_recordset(null::inscripcion_enviada, envios) f;
+  from jsonb_populate_recordset(null::inscripcion_enviada, envios) f;
 
   if miradas = 0 then
     perform from personas_todas p where p.id = any(personas) order by p.id for key share;
@@ -186,15 +191,15 @@ begin
 
   if borradores < cardinality(todas) then
     insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado, respuestas, evaluacion, enviada_en,
-      creado_en, actualizado_en, grupo_id, puntos, cupos, llave)
+      creado_en, actualizado_en, grupo_id, puntos, cupos, cupo_clave, llave)
     select f.id, f.persona, f.edicion, f.version, f.estado, f.respuestas, f.evaluacion, f.enviada,
-      f.ahora, f.ahora, f.grupo, f.puntos, f.cupos, f.llave
+      f.ahora, f.ahora, f.grupo, f.puntos, f.cupos, f.cupo, f.llave
     from unnest(todas) f where f.desde is null;
   end if;
   if borradores > 0 then
     update inscripciones i set estado = f.estado, plantilla_version_id = f.version, respuestas = f.respuestas,
       evaluacion = f.evaluacion, enviada_en = f.enviada, actualizado_en = f.ahora, grupo_id = f.grupo, puntos = f.puntos,
-      cupos = f.cupos, llave = f.llave
+      cupos = f.cupos, cupo_clave = f.cupo, llave = f.llave
     from unnest(todas) f where i.id = f.id and i.estado = any(f.desde);
     get diagnostics hechas = row_count;
     if hechas < borradores then
@@ -273,7 +278,7 @@ begin
     if pedidas > 0 then
       foreach una in array todas loop
         if una.con_lugar and una.pedidos is not null
-          and not lugar_tomar(una.id, una.edicion, una.grupo, una.pedidos, true) then
+          and not lugar_tomar(una.id, una.edicion, una.grupo, una.pedidos, true, una.cupo) then
           raise exception 'an edition has no seat' using errcode = 'PE004';
         end if;
       end loop;
@@ -289,14 +294,14 @@ declare
 begin
   foreach parametro in array array['plan_cache_mode = force_generic_plan', 'enable_seqscan = off', 'enable_hashjoin = off',
     'enable_mergejoin = off'] loop
-    execute 'alter function inscripciones_enviar(json) set ' || parametro;
-    execute 'alter function lugar_tomar(uuid, uuid, uuid, jsonb, boolean) set ' || parametro;
+    execute 'alter function inscripciones_enviar(jsonb) set ' || parametro;
+    execute 'alter function lugar_tomar(uuid, uuid, uuid, jsonb, boolean, text) set ' || parametro;
     execute 'alter function lugar_disponible(uuid, uuid, jsonb, boolean) set ' || parametro;
   end loop;
 end $$;
 
 -- What somebody holds for longer is told to whoever sends, who presses again: it holds up nobody who sends elsewhere.
-alter function inscripciones_enviar(json) set lock_timeout = '10s';
+alter function inscripciones_enviar(jsonb) set lock_timeout = '10s';
 
 -- One by one, as they were written before.
 drop function inscripcion_enviar(text, text, text, text, uuid, jsonb, jsonb, text, text, text, timestamptz, bytea, bigint,

@@ -196,7 +196,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('what is sent while something el
     const people = await Promise.all(Array.from({ length: 6 }, () => app.person()));
     const sent: ReturnType<typeof submit>[] = [];
     const waits = (time: string) =>
-      rows(`alter function inscripciones_enviar(json) set lock_timeout = '${time}'`);
+      rows(`alter function inscripciones_enviar(jsonb) set lock_timeout = '${time}'`);
     await waits('500ms');
     await app.db.transaction().execute(async (trx) => {
       await trx.executeQuery(

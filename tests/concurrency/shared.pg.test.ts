@@ -2,7 +2,12 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJoined, writeJoined } from '../../src/platform/server/db/joined.ts';
-import { readShared, writeShared } from '../../src/platform/server/db/shared.ts';
+import {
+  readBeside,
+  readShared,
+  sharedReader,
+  writeShared,
+} from '../../src/platform/server/db/shared.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 /** A statement that gives the first column of its first row. */
@@ -38,6 +43,39 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that requests share
       many(100, () => readShared(db, asking('select pg_backend_pid()'))),
     );
     expect(new Set(pids).size).toBeLessThanOrEqual(2);
+  });
+
+  it('what is asked for in one turn goes on one connection, in one write', async () => {
+    const { db } = portal.services;
+    const pid = asking('select pg_backend_pid()');
+    for (let turn = 0; turn < 20; turn++) {
+      const pids = await Promise.all(many(6, () => readShared(db, pid)));
+      expect(new Set(pids).size).toBe(1);
+    }
+  });
+
+  it('a database for reading goes on the same connections, and begins no transaction', async () => {
+    const { db } = portal.services;
+    const reader = sharedReader(db) as typeof db;
+    const ask = async () =>
+      Object.values(
+        (await reader.executeQuery(CompiledQuery.raw('select pg_backend_pid()'))).rows[0] as object,
+      )[0];
+    const pids = await readBeside(reader, [ask, ask, ask]);
+    expect(new Set(pids).size).toBe(1);
+    expect(sharedReader(reader)).toBe(reader);
+    await expect(reader.transaction().execute(async () => {})).rejects.toThrow(/no transaction/);
+    await db.transaction().execute(async (trx) => {
+      expect(sharedReader(trx)).toBe(trx);
+      const order: string[] = [];
+      const step = (name: string) => async () => {
+        order.push(`${name} asked`);
+        await trx.executeQuery(CompiledQuery.raw('select 1'));
+        order.push(`${name} answered`);
+      };
+      await readBeside(trx, [step('a'), step('b')]);
+      expect(order).toEqual(['a asked', 'a answered', 'b asked', 'b answered']);
+    });
   });
 
   it('what one of them fails at is nothing to the others, and leaves nothing', async () => {
@@ -112,6 +150,40 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that requests share
       expect(calls.length).toBeLessThan(10);
       expect(calls.every(({ length }) => length <= 32)).toBe(true);
       expect(new Set(transactions).size).toBe(calls.length);
+    });
+
+    it('what is asked for in one turn goes on one connection, in one write', async () => {
+      const { db } = portal.services;
+      const pid = asking('select pg_backend_pid()');
+      for (let turn = 0; turn < 20; turn++) {
+        const pids = await Promise.all(many(6, () => readShared(db, pid)));
+        expect(new Set(pids).size).toBe(1);
+      }
+    });
+
+    it('a database for reading goes on the same connections, and begins no transaction', async () => {
+      const { db } = portal.services;
+      const reader = sharedReader(db) as typeof db;
+      const ask = async () =>
+        Object.values(
+          (await reader.executeQuery(CompiledQuery.raw('select pg_backend_pid()')))
+            .rows[0] as object,
+        )[0];
+      const pids = await readBeside(reader, [ask, ask, ask]);
+      expect(new Set(pids).size).toBe(1);
+      expect(sharedReader(reader)).toBe(reader);
+      await expect(reader.transaction().execute(async () => {})).rejects.toThrow(/no transaction/);
+      await db.transaction().execute(async (trx) => {
+        expect(sharedReader(trx)).toBe(trx);
+        const order: string[] = [];
+        const step = (name: string) => async () => {
+          order.push(`${name} asked`);
+          await trx.executeQuery(CompiledQuery.raw('select 1'));
+          order.push(`${name} answered`);
+        };
+        await readBeside(trx, [step('a'), step('b')]);
+        expect(order).toEqual(['a asked', 'a answered', 'b asked', 'b answered']);
+      });
     });
 
     it('what one of them fails at is nothing to the others, and is told to it alone', async () => {
@@ -231,7 +303,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that requests share
 
   it('one that is cut off fails what was on it, and what comes next works', async () => {
     const { db, database } = portal.services;
-    const cut = Promise.allSettled(many(6, () => readShared(db, asking('select pg_sleep(20)'))));
+    const cut = Promise.allSettled(many(12, () => readShared(db, asking('select pg_sleep(20)'))));
     const pids = async () => {
       const { rows } = await database.execute(
         "select pid from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(20)' and state = 'active'",

@@ -81,16 +81,15 @@ describe('callables', () => {
   });
 
   it('read ahead only what they expect, and answer nothing of it to who may not', async () => {
-    const query = { sql: 'select 1', parameters: [] } as never;
     const asked: unknown[] = [];
     const open = { yes: false };
     const eager = handle(
       callable({ ...secretive, name: 'eager', input: z.strictObject({ id: z.string() }) }),
       {
         policy: () => open.yes,
-        ahead: ({ id }) => {
+        ahead: async (_db, { id }) => {
           asked.push(id);
-          return { query, read: () => `read of ${id}` };
+          return `read of ${id}`;
         },
         run: async (_input, { leido }) => ({ shown: leido }),
       },
@@ -106,8 +105,7 @@ describe('callables', () => {
     open.yes = true;
     expect(await performCall(eager, sent, ctx)).toEqual({ shown: 'read before' });
     // What could not be read with who asks is read by itself.
-    const db = { executeQuery: async () => ({ rows: [] }) };
-    const alone = { actor: { uid: 'a' }, services: { db } } as never;
+    const alone = { actor: { uid: 'a' }, services: {} } as never;
     expect(await performCall(eager, sentTo(eager, { id: 'b' }), alone)).toEqual({
       shown: 'read of b',
     });

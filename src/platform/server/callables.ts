@@ -2,7 +2,8 @@ import type { Actor, Policy } from '../shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../shared/callable.ts';
 import { CallError, type FieldErrors } from '../shared/errors.ts';
 import { esUnoMismo, SOBRE_UNO_MISMO, type Sujeto } from '../shared/uno-mismo.ts';
-import { type Along, perform, type Quien, type Statement } from './db/together.ts';
+import type { Db } from './db/index.ts';
+import type { Along, Quien } from './db/together.ts';
 import type { Browser, Origin } from './origin.ts';
 import type { Services } from './services.ts';
 
@@ -26,7 +27,7 @@ export type Handler = {
   /** Whether its definition says about whom it is, so that nobody does it about themselves. */
   noSobreUnoMismo: 'nadie' | 'permitido' | 'sin decir';
   /** What it reads in the journey that tells who asks. */
-  ahead: ((input: never, quien: Quien) => Statement<unknown>) | null;
+  ahead: ((db: Db, input: never, quien: Quien) => Promise<unknown>) | null;
   run: (input: never, ctx: CallContext<never> & { along?: Along | undefined }) => Promise<unknown>;
 };
 
@@ -69,7 +70,7 @@ export function handle<C extends Callable, L>(
   contract: C,
   options: {
     policy: Policy;
-    ahead: (input: import('zod').output<C['input']>, quien: Quien) => Statement<L>;
+    ahead: (db: Db, input: import('zod').output<C['input']>, quien: Quien) => Promise<L>;
     run: (
       input: import('zod').output<C['input']>,
       ctx: CallContext<Actor> & { leido: L },
@@ -90,7 +91,7 @@ export function handle<C extends Callable>(
     policy?: Policy;
     public?: true;
     noSobreUnoMismo?: NoSobreUnoMismo<C>;
-    ahead?: (input: never, quien: Quien) => Statement<unknown>;
+    ahead?: (db: Db, input: never, quien: Quien) => Promise<unknown>;
     run: (input: never, ctx: never) => Promise<unknown>;
   },
 ): Handler {
@@ -113,12 +114,10 @@ export function handle<C extends Callable>(
         }
       : ahead
         ? async (input, { along, ...ctx }) => {
+            const { actor, services } = ctx as CallContext<Actor>;
             const leido = along?.read
               ? along.read.leido
-              : await perform(
-                  (ctx as CallContext<Actor>).services.db,
-                  ahead(input, { persona: (ctx as CallContext<Actor>).actor.personaId }),
-                );
+              : await ahead(services.db, input, { persona: actor.personaId });
             return options.run(input, { ...ctx, leido } as never);
           }
         : (options.run as Handler['run']),
@@ -141,7 +140,9 @@ export const sentTo = ({ contract }: Handler, data: unknown): Sent => {
 export const alongOf = ({ ahead }: Handler, sent: Sent): Along | undefined => {
   if (!ahead) return undefined;
   const input = sent();
-  return input.success ? { statement: (quien) => ahead(input.data as never, quien) } : undefined;
+  return input.success
+    ? { reading: (db, quien) => ahead(db, input.data as never, quien) }
+    : undefined;
 };
 
 /** All callables by name; two with one name are a mistake found at start. */

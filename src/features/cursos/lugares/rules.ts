@@ -10,6 +10,20 @@ export type CupoPedido = {
   readonly propio: boolean;
 };
 
+/** Whether there is a seat, and of which quota; null: of everybody. */
+export type LugarLibre = { readonly hay: boolean; readonly clave: string | null };
+
+/**
+ * The seat of whoever asks where nobody waits and there is one whatever has become of the quotas: more than are kept for others. Of
+ * which quota it is, is only likely; who takes it finds out. Null: it must be asked for.
+ */
+export const lugarSeguro = (cupos: readonly CupoPedido[], libres: number): LugarLibre | null => {
+  const reservados = cupos.filter(({ reservado }) => reservado);
+  const guardados = reservados.reduce((sum, { lugares }) => sum + lugares, 0);
+  if (libres <= guardados) return null;
+  return { hay: true, clave: reservados.find(({ propio }) => propio)?.clave ?? null };
+};
+
 /** A seat that somebody has: of the edition, and besides of one of its groups and of a quota. */
 export type LugarTomado = {
   readonly edicionId: string;

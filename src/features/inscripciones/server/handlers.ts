@@ -1,7 +1,7 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
 import { acuseHandlers } from '../acuse/server/handlers.ts';
-import { readingContexto } from '../contexto/server/data.ts';
+import { readContexto } from '../contexto/server/data.ts';
 import {
   discardBorradorInscripcion,
   getInscripcion,
@@ -64,7 +64,7 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   }),
   handle(submitInscripcion, {
     policy: canUseOwnInscripciones,
-    ahead: (input, quien) => readingContexto(requireIds(input), quien),
+    ahead: (db, input, quien) => readContexto(db, requireIds(input), quien),
     run: async ({ version, respuestas, grupoId, llave, guardar, ...input }, ctx) => {
       const ids = requireIds(input);
       const { answer, avisos, nueva } = await submit(

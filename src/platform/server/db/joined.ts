@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db, Trx } from './index.ts';
-import { writeShared } from './shared.ts';
+import { sharedReader, writeShared } from './shared.ts';
 import type { Statement } from './together.ts';
 
 /** How many things go together, at most. */
@@ -130,7 +130,8 @@ export const writeJoined = <I, T>(
 };
 
 /**
- * Reads something with what others ask for in the same way while those before are being read; never sooner than it is asked for.
+ * Reads something short with what others ask for in the same way while those before are being read, on the connections of
+ * `readShared`; never sooner than it is asked for.
  * `reading` gives an answer for each, in their order, and must be one function, always the same. Within a transaction it is read alone.
  */
 export const readJoined = async <I, T>(
@@ -139,6 +140,6 @@ export const readJoined = async <I, T>(
   item: I,
 ): Promise<T> => {
   if (db.isTransaction) return (await reading(db, [item]))[0]!;
-  const all = (items: readonly I[]) => reading(db, items);
+  const all = (items: readonly I[]) => reading(sharedReader(db), items);
   return jointOf<I, T>(db, reading, { all, isUndone: (error) => !isOutage(error) })(item);
 };

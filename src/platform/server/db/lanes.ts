@@ -1,4 +1,12 @@
-import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
 
 /** A database by whatever tables: which ones is said where it is opened, and that is above this. */
 // biome-ignore lint/suspicious/noExplicitAny: kysely's databases are not interchangeable otherwise
@@ -10,6 +18,8 @@ type Over = Kysely<any>;
  * is another connection.
  */
 const CONNECTIONS = { reading: { most: 2, deep: 4 }, writing: { most: 3, deep: 1 } } as const;
+/** How many of one turn of the event loop go on the same, to leave in one write: only of what waits for nothing. */
+const TOGETHER = 8;
 /** Statements after which it goes back to the pool: who waits for a connection of their own gets one. */
 const TURN = 256;
 
@@ -19,6 +29,8 @@ type Kind = keyof typeof CONNECTIONS;
 type Lane = {
   waiting: number;
   sent: number;
+  /** What is sent on it now leaves with what was sent before. */
+  gathering: boolean;
   connection: Promise<DatabaseConnection>;
   giveBack: () => void;
 };
@@ -32,7 +44,13 @@ const openLane = (db: Over): Lane => {
       return over.promise;
     })
     .catch(taken.reject);
-  return { waiting: 0, sent: 0, connection: taken.promise, giveBack: over.resolve };
+  return {
+    waiting: 0,
+    sent: 0,
+    gathering: false,
+    connection: taken.promise,
+    giveBack: over.resolve,
+  };
 };
 
 /** Sends statements on at most so many connections. */
@@ -40,7 +58,10 @@ const createLanes = (db: Over, { most, deep }: { most: number; deep: number }) =
   const lanes = new Set<Lane>();
   const choose = (): Lane => {
     let best: Lane | undefined;
-    for (const lane of lanes) if (!best || lane.waiting < best.waiting) best = lane;
+    for (const lane of lanes) {
+      if (deep > 1 && lane.gathering && lane.waiting < TOGETHER) return lane;
+      if (!best || lane.waiting < best.waiting) best = lane;
+    }
     if (best && (best.waiting < deep || lanes.size >= most)) return best;
     const lane = openLane(db);
     lanes.add(lane);
@@ -50,6 +71,12 @@ const createLanes = (db: Over, { most, deep }: { most: number; deep: number }) =
     const lane = choose();
     lane.waiting += 1;
     lane.sent += 1;
+    if (!lane.gathering) {
+      lane.gathering = true;
+      process.nextTick(() => {
+        lane.gathering = false;
+      });
+    }
     if (lane.sent === TURN) lanes.delete(lane);
     try {
       return await (await lane.connection).executeQuery<never>(query);
@@ -64,7 +91,35 @@ const createLanes = (db: Over, { most, deep }: { most: number; deep: number }) =
 };
 
 type Send = (query: CompiledQuery) => Promise<QueryResult<never>>;
-type Shared = Record<Kind, Send> & { committed: () => void };
+type Shared = Record<Kind, Send> & {
+  committed: () => void;
+  /** The database by the connections that requests share for reading: it begins no transaction. */
+  reader: Over;
+};
+
+/** A database whose statements are sent by `send`, and which is the same as `db` to whoever asks which one it is. */
+const sentBy = (db: Over, send: Send): Over => {
+  const connection: DatabaseConnection = {
+    executeQuery: (query) => send(query) as Promise<QueryResult<never>>,
+    streamQuery: () => {
+      throw new Error('what is read with others comes at once');
+    },
+  };
+  class Driver extends DummyDriver {
+    override acquireConnection = async () => connection;
+    override beginTransaction = () => {
+      throw new Error('a connection that requests share begins no transaction');
+    };
+  }
+  return new Kysely({
+    dialect: {
+      createAdapter: () => db.getExecutor().adapter,
+      createDriver: () => new Driver(),
+      createIntrospector: (one) => new PostgresIntrospector(one),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+};
 
 const databases = new WeakMap<object, Shared>();
 
@@ -77,10 +132,12 @@ export const shareConnections = (
   { embedded, committed }: { embedded: boolean; committed: () => void },
 ): void => {
   const alone: Send = (query) => db.executeQuery<never>(query);
+  const reading = embedded ? alone : createLanes(db, CONNECTIONS.reading);
   databases.set(db.getExecutor().adapter, {
-    reading: embedded ? alone : createLanes(db, CONNECTIONS.reading),
+    reading,
     writing: embedded ? alone : createLanes(db, CONNECTIONS.writing),
     committed,
+    reader: sentBy(db, reading),
   });
 };
 

@@ -1,4 +1,4 @@
-import type { Db } from './index.ts';
+import type { Db, Trx } from './index.ts';
 import { sharedOf } from './lanes.ts';
 import { compiled, perform, type Statement } from './together.ts';
 
@@ -11,6 +11,21 @@ export const readShared = async <T>(db: Db, statement: Statement<T>): Promise<T>
   db.isTransaction
     ? perform(db, statement)
     : statement.read(await sharedOf(db).reading(compiled(statement.query)));
+
+/** The database by the connections of `readShared`, for several short statements that only read; within a transaction, that. */
+export const sharedReader = (db: Db | Trx): Db | Trx =>
+  db.isTransaction ? db : sharedOf(db).reader;
+
+/** What is read beside each other; within a transaction, which has one connection, one after the other. */
+export const readBeside = async <const R extends readonly (() => Promise<unknown>)[]>(
+  db: Db | Trx,
+  readings: R,
+): Promise<{ -readonly [I in keyof R]: Awaited<ReturnType<R[I]>> }> => {
+  if (!db.isTransaction) return (await Promise.all(readings.map((read) => read()))) as never;
+  const found: unknown[] = [];
+  for (const read of readings) found.push(await read());
+  return found as never;
+};
 
 /**
  * One short statement that is a transaction by itself: it must fail by itself when nothing of it may stay, since it is

@@ -11,9 +11,9 @@ export type Statement<T> = {
 /** Of whom something is read: by their session, before it is known whose it is, or by the person. */
 export type Quien = { sesion: string } | { persona: string | null };
 
-/** A statement that goes to the database with the one that tells whose session it is, and what was read of it once it came back. */
+/** What is read while it is read whose session it is, and what it gave once it came back. */
 export type Along = {
-  readonly statement: (quien: Quien) => Statement<unknown>;
+  readonly reading: (db: Db, quien: Quien) => Promise<unknown>;
   read?: { leido: unknown };
 };
 

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { fixedCall } from '../../../../platform/server/db/fixed.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readJoined } from '../../../../platform/server/db/joined.ts';
 import { readShared } from '../../../../platform/server/db/shared.ts';
 import type { Statement } from '../../../../platform/server/db/together.ts';
-import type { CupoPedido, Libres, LugarTomado } from '../rules.ts';
+import type { CupoPedido, Libres, LugarLibre, LugarTomado } from '../rules.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -28,16 +29,34 @@ const valuesOf = ({ edicionId, grupoId, cupos, trasLaFila }: LugarPedido): unkno
   ...[edicionId, grupoId, JSON.stringify(cupos), trasLaFila],
 ];
 
-const disponible = fixedCall('hay', 'lugar_disponible', ['uuid', 'uuid', 'jsonb', 'boolean']);
+const disponibles = fixedCall(
+  'f.hay, f.clave',
+  'unnest',
+  ['uuid[]', 'uuid[]', 'text[]', 'boolean[]'],
+  `with ordinality q (edicion, grupo, cupos, tras_la_fila, orden)
+    cross join lateral lugar_disponible(q.edicion, q.grupo, q.cupos::jsonb, q.tras_la_fila) f order by q.orden`,
+);
 const tomar = fixedCall('lugar_tomar as hay', 'lugar_tomar', [
   ...['uuid', 'uuid', 'uuid', 'jsonb', 'boolean'],
 ]);
 
 const readHay: Statement<boolean>['read'] = ({ rows }) => (rows as { hay: boolean }[])[0]!.hay;
 
-/** Whether there is a seat at this moment: before anything is written, and again when it is. */
-export const isLugarLibre = (db: Db | Trx, pedido: LugarPedido): Promise<boolean> =>
-  readShared(db, { query: disponible(valuesOf(pedido)), read: readHay });
+const readLibres = (
+  db: Db | Trx,
+  pedidos: readonly LugarPedido[],
+): Promise<readonly LugarLibre[]> => {
+  const rows = pedidos.map(valuesOf);
+  const column = (n: number) => rows.map((values) => values[n]);
+  return readShared(db, {
+    query: disponibles([column(0), column(1), column(2), column(3)]),
+    read: ({ rows }) => rows as LugarLibre[],
+  });
+};
+
+/** The seat that there is at this moment: before anything is written, and again when it is. */
+export const findLugarLibre = (db: Db | Trx, pedido: LugarPedido): Promise<LugarLibre> =>
+  readJoined(db, readLibres, pedido);
 
 /**
  * What takes a seat, of a quota or of everybody, for an inscripción that is written; false when there is none. The

@@ -1,8 +1,8 @@
 /** The seats of editions, for who gives them out. */
 export type { LugarPedido } from './data.ts';
 export {
+  findLugarLibre,
   holdingAbierta,
-  isLugarLibre,
   releasingLugar,
   selectLibres,
   takingLugarDeCupo,

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Generated, sql } from 'kysely';
 import { fixedCall } from '../../../../platform/server/db/fixed.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readJoined } from '../../../../platform/server/db/joined.ts';
 import { readShared } from '../../../../platform/server/db/shared.ts';
 import type { Along, Statement } from '../../../../platform/server/db/together.ts';
 import {
@@ -156,21 +157,29 @@ export const enteredFrom = async (db: Db, email: string, ip: string): Promise<bo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-const LIVE_SESION = `select sesiones.id as sid, registro, ${AHORA}
+/** One by one (`offset 0`), each by its key: for several at once the planner would rather read whole tables while they are small. */
+const LIVE_SESION = `select s.* from unnest($1::uuid[]) q (id) cross join lateral (
+  select sesiones.id as sid, registro, ${AHORA}
   from sesiones
   join cuentas c on c.uid = sesiones.uid
   left join personas p on p.id = c.persona_id
-  where sesiones.id = $1 and ${ALIVE}`;
+  where sesiones.id = q.id and ${ALIVE} offset 0) s`;
 
 /** Written out: every call asks this, and building it would cost as much as asking. */
-const findingLiveSesion = (sid: string): Statement<LiveSesion | undefined> => ({
-  query: CompiledQuery.raw(LIVE_SESION, [sid]),
-  read: ({ rows: [row] }) => row,
-});
+const readLiveSesiones = async (
+  db: Db | Trx,
+  sids: readonly string[],
+): Promise<readonly (LiveSesion | undefined)[]> => {
+  const alive = await readShared<readonly LiveSesion[]>(db, {
+    query: CompiledQuery.raw(LIVE_SESION, [sids]),
+    read: ({ rows }) => rows,
+  });
+  return sids.map((id) => alive.find(({ sid }) => sid === id));
+};
 
 /**
- * The live session with its account and person as they are now, in one query; in the same journey what goes `along`. When
- * that fails it is left to who asked for it, to fail where it belongs.
+ * The live session with its account and person as they are now, read with those of whoever else asks at this moment; beside it
+ * what goes `along`. When that fails it is left to who asked for it, to fail where it belongs.
  */
 export const findLiveSesion = async (
   db: Db,
@@ -178,7 +187,7 @@ export const findLiveSesion = async (
   along?: Along,
 ): Promise<LiveSesion | undefined> => {
   const [sesion] = await Promise.all([
-    readShared(db, findingLiveSesion(sid)),
+    readJoined(db, readLiveSesiones, sid),
     along && readAlong(db, along, sid),
   ]);
   return sesion;
@@ -186,7 +195,7 @@ export const findLiveSesion = async (
 
 const readAlong = async (db: Db, along: Along, sid: string): Promise<void> => {
   try {
-    along.read = { leido: await readShared(db, along.statement({ sesion: sid })) };
+    along.read = { leido: await along.reading(db, { sesion: sid }) };
   } catch {
     // Whoever asked for it asks again.
   }

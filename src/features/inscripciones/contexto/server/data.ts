@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { inEstado, notInGrupo } from '../../../../platform/server/db/estados.ts';
 import { fixedQuery } from '../../../../platform/server/db/fixed.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readJoined } from '../../../../platform/server/db/joined.ts';
 import { readShared } from '../../../../platform/server/db/shared.ts';
-import { perform, type Quien, type Statement } from '../../../../platform/server/db/together.ts';
+import type { Quien } from '../../../../platform/server/db/together.ts';
 import { tipoEnRuta } from '../../../cursos/routes.ts';
 import {
   ACTIVIDAD,
@@ -53,6 +54,8 @@ export type Contexto = ActividadRow &
     acuse_clave: string | null;
     /** What the person has sent, of all editions, and what has become of it (`enviadas_de`). */
     persona_enviadas: string;
+    /** Somebody waits in the edition for a seat. */
+    edicion_con_fila: boolean;
   };
 
 /** A row whose records are of whatever format they were written in. */
@@ -60,11 +63,14 @@ export type Stored = Omit<Contexto, 'version_definicion' | 'inscripcion_evaluaci
   inscripcion_evaluacion: unknown;
 };
 
-/** `persona` is whose enrolment it is, by a value that the statement takes as `de`. */
-const contexto = (persona: (value: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-  fixedQuery<Stored, 'de' | Exclude<keyof Ids, 'tipo'>>(
-    (value) => sql`
-    select ${ACTIVIDAD.columns}, ${GRUPOS_DE_EDICION}, ${MOTIVO_DE_EDICION}, ${PERSONA.columns},
+/** What is asked for: `de` says whose it is. */
+type Pedido = Ids & { readonly de: string | null };
+
+/** `persona` is whose enrolment it is, by what is given as `de`. */
+const contextos = (persona: (de: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  fixedQuery<Stored & { orden: number }, 'de' | Exclude<keyof Ids, 'tipo'>>(
+    (values) => sql`
+    select q.orden, ${ACTIVIDAD.columns}, ${GRUPOS_DE_EDICION}, ${MOTIVO_DE_EDICION}, ${PERSONA.columns},
       ${VERSION_DE.ligeras}, ${isEnVigor('v.estado')} as version_en_vigor, i.id as inscripcion_id, i.estado as inscripcion_estado,
       i.respuestas as inscripcion_respuestas, i.borrador as inscripcion_borrador, i.evaluacion as inscripcion_evaluacion,
       (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
@@ -73,38 +79,56 @@ const contexto = (persona: (value: RawBuilder<unknown>) => RawBuilder<unknown>) 
       i.puntos as inscripcion_puntos, i.lugar_vence_en as inscripcion_lugar_vence_en,
       (select g.nombre from ${DE_EDICION.grupos} where g.id = i.grupo_id) as inscripcion_grupo,
       a.folio as acuse_folio, a.clave as acuse_clave,
-      enviadas_de(pe.id) as persona_enviadas
-    from ${ACTIVIDAD.tables}
-    join ${PERSONA.tables} on pe.id = ${persona(value('de'))}
-    left join inscripciones i on i.edicion_id = e.id and i.persona_id = pe.id
-      and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
+      enviadas_de(pe.id) as persona_enviadas,
+      exists (select from inscripciones w where w.edicion_id = e.id and ${inEstado(INSCRIPCION, 'w.estado', 'enListaDeEspera')})
+        as edicion_con_fila
+    from unnest(${values('de')}::uuid[], ${values('edicionId')}::uuid[], ${values('idCurso')}::uuid[],
+      ${values('idPlantilla')}::uuid[]) with ordinality q (de, edicion, curso, plantilla, orden)
+    join ${ACTIVIDAD.tables} on e.id = q.edicion
+      and (e.curso_id, e.plantilla_id) is not distinct from (q.curso, q.plantilla)
+    join lateral (select pe.* from ${PERSONA.tables} where pe.id = ${persona(sql`q.de`)} offset 0) pe on true
+    left join lateral (select i.* from inscripciones i where i.persona_id = pe.id and i.edicion_id is not distinct from e.id
+      and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')} offset 0) i on true
     left join acuses a on a.inscripcion_id = i.id
     join ${VERSION_DE.tables} on v.id = case when not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
-      then i.plantilla_version_id else ${versionEnVigorOUltima('e.plantilla_id')} end
-    where e.id = ${value('edicionId')} and e.curso_id = ${value('idCurso')} and e.plantilla_id = ${value('idPlantilla')}`,
+      then i.plantilla_version_id else ${versionEnVigorOUltima('e.plantilla_id')} end`,
   );
 
-const CONTEXTO_DE = {
-  persona: contexto((id) => id),
-  sesion: contexto(personaDeSesion),
-};
+/**
+ * How several are read: one by one (`offset 0`), by the person and by the edition, whatever the planner guesses of tables that were
+ * empty a moment ago; what else must hold is not looked up by (`is not distinct from`). Of twelve tables little is read, and to begin is most of it: it begins once for whoever asks at one moment.
+ */
+const reading =
+  (query: ReturnType<typeof contextos>) =>
+  (db: Db | Trx, asked: readonly Pedido[]): Promise<readonly (Stored | undefined)[]> =>
+    readShared(db, {
+      query: query({
+        de: asked.map(({ de }) => de),
+        edicionId: asked.map(({ edicionId }) => edicionId),
+        idCurso: asked.map(({ idCurso }) => idCurso),
+        idPlantilla: asked.map(({ idPlantilla }) => idPlantilla),
+      }),
+      read: ({ rows }) =>
+        asked.map(({ tipo }, n) =>
+          (rows as (Stored & { orden: number })[]).find(
+            ({ orden, curso_tipo }) => orden === n + 1 && tipoEnRuta(curso_tipo) === tipo,
+          ),
+        ),
+    });
+
+const DE_PERSONAS = reading(contextos((id) => id));
+const DE_SESIONES = reading(contextos(personaDeSesion));
 
 /**
- * What reads the edition (only if the four identifiers belong together), a person, by their id or by their session, their living
+ * Reads the edition (only if the four identifiers belong together), a person, by their id or by their session, their living
  * inscripción if any, and the version of the plantilla: the one in force (or the last that was), or the one under which it was sent.
  */
-export const readingContexto = (
-  { tipo, ...ids }: Ids,
-  quien: Quien,
-): Statement<Stored | undefined> => ({
-  query:
-    'persona' in quien
-      ? CONTEXTO_DE.persona({ ...ids, de: quien.persona })
-      : CONTEXTO_DE.sesion({ ...ids, de: quien.sesion }),
-  read: ({ rows }) => (rows as Stored[]).find(({ curso_tipo }) => tipoEnRuta(curso_tipo) === tipo),
-});
+export const readContexto = (db: Db | Trx, ids: Ids, quien: Quien): Promise<Stored | undefined> =>
+  'persona' in quien
+    ? readJoined(db, DE_PERSONAS, { ...ids, de: quien.persona })
+    : readJoined(db, DE_SESIONES, { ...ids, de: quien.sesion });
 
-/** What was read by `readingContexto`, whole. */
+/** What was read by `readContexto`, whole. */
 export const contextoOf = async (
   db: Db | Trx,
   row: Stored | undefined,
@@ -120,13 +144,10 @@ export const contextoOf = async (
   };
 };
 
-/** Reads it on its own. */
+/** Reads it whole. */
 export const findContexto = async (
   db: Db | Trx,
   ids: Ids,
   personaId: string,
-): Promise<Contexto | undefined> => {
-  const reading = readingContexto(ids, { persona: personaId });
-  const row = await (db.isTransaction ? perform(db, reading) : readShared(db, reading));
-  return contextoOf(db, row);
-};
+): Promise<Contexto | undefined> =>
+  contextoOf(db, await readContexto(db, ids, { persona: personaId }));

@@ -1,6 +1,7 @@
 /** Who may enrol in what: the rules of the versions in force, judged for one person or for many. */
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { readJoined } from '../../../../platform/server/db/joined.ts';
+import { readBeside } from '../../../../platform/server/db/shared.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { ventanaDe } from '../../../cursos/hechos/server/service.ts';
@@ -130,10 +131,11 @@ const loadJuntos = async (
   const casos = asked.map(({ caso }) => caso);
   const personas = [...new Set(casos.map(({ personaId }) => personaId))];
   const plantillas = [...new Set(asked.map(({ plantillaId }) => plantillaId))];
-  return {
-    cargados: await loadHechos(db, proveedores, { fields, casos, ahora }),
-    exceptuado: await loadExcepciones(db, { plantillas, personas, ahora }),
-  };
+  const [cargados, exceptuado] = await readBeside(db, [
+    () => loadHechos(db, proveedores, { fields, casos, ahora }),
+    () => loadExcepciones(db, { plantillas, personas, ahora }),
+  ]);
+  return { cargados, exceptuado };
 };
 
 /** Of those who ask at one time, the same facts of the same day are loaded with the same statements. */

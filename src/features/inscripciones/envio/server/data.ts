@@ -48,6 +48,8 @@ export type Enviada = {
   conLugar: boolean;
   /** The quotas as it asks for their seats; null: none is kept for anybody, and nobody waits. */
   pedidos: readonly CupoPedido[] | null;
+  /** The quota whose seat there was when it was decided: of it, unless another one is taken meanwhile. */
+  cupo: string | null;
   /** What the person had sent when it was decided (`enviadas_de`); null: no rule looks at what else they have. */
   enviadas: string | null;
   /** What its answers point to, by id. */
@@ -65,14 +67,14 @@ export type Enviada = {
 export const huellaDeEnvio = (sent: Pick<Enviada, 'acuse' | 'respuestas' | 'evaluacion'>): string =>
   digestJsonb([ACUSE.stored(sent.acuse), sent.respuestas, EVALUACION.stored(sent.evaluacion)]);
 
-const enviar = fixedCall(CABEZA, 'inscripciones_enviar', ['json']);
+const enviar = fixedCall(CABEZA, 'inscripciones_enviar', ['jsonb']);
 
 const rowsOf = jsonRows(
   [
     ...NOMBRES_DE_ANOTAR,
     ...['id', 'persona', 'cuenta', 'edicion', 'version', 'grupo', 'estado', 'desde', 'respuestas'],
     ...['evaluacion', 'enviada', 'ahora', 'puntos', 'cupos', 'llave', 'folio', 'clave', 'acuse'],
-    ...['sellado', 'cartas', 'con_lugar', 'pedidos', 'enviadas'],
+    ...['sellado', 'cartas', 'con_lugar', 'pedidos', 'cupo', 'enviadas'],
     ...['items', 'documentos'],
   ],
   ['antes', 'despues', 'respuestas', 'evaluacion', 'acuse', 'cartas', 'pedidos'],
@@ -94,7 +96,7 @@ const valuesOf = (sent: Enviada): unknown[] => [
   ...[JSON.stringify(sent.respuestas), EVALUACION.write(sent.evaluacion)],
   ...[instanteDe(sent), sent.ahora, sent.puntos, sent.cupos, sent.llave],
   ...[sent.folio, sent.clave, ACUSE.write(sent.acuse), sent.sellado, sent.cartas],
-  ...[sent.conLugar, sent.pedidos && JSON.stringify(sent.pedidos), sent.enviadas],
+  ...[sent.conLugar, sent.pedidos && JSON.stringify(sent.pedidos), sent.cupo, sent.enviadas],
   ...[idsOf(sent.apuntados.items), idsOf(sent.apuntados.documentos)],
 ];
 

@@ -50,6 +50,7 @@ import { enviadaMail } from '../../server/mails.ts';
 import { buildAcuse } from '../../server/present.ts';
 import { readAvisos, requirePersona } from '../../server/service.ts';
 import {
+  type Decision,
   decide,
   type Enviando,
   type Envio,
@@ -61,13 +62,7 @@ import {
   type Juicio,
   judge,
 } from '../decision/server/service.ts';
-import {
-  type Enviada,
-  huellaDeEnvio,
-  type PasoDeEnvio,
-  RECHAZOS,
-  sending as sendingInscripciones,
-} from './data.ts';
+import { type Enviada, huellaDeEnvio, RECHAZOS, sending as sendingInscripciones } from './data.ts';
 
 /** Somebody, another tab say, began or sent the same while this one was being decided; or what it was decided on is no more. */
 class Adelantado extends Error {}
@@ -135,7 +130,7 @@ const write = async (
   sending: Enviando,
   what: {
     personaId: string;
-    paso: PasoDeEnvio;
+    decision: Decision;
     datos: Respuestas;
     apuntados: Apuntados;
     grupo: GrupoElegido;
@@ -147,7 +142,8 @@ const write = async (
   },
 ) => {
   const { actor, services, receivedAt, receivedOrder } = sending;
-  const { personaId, paso, datos, grupo, juicio } = what;
+  const { personaId, datos, grupo, juicio } = what;
+  const { paso, cupo } = what.decision;
   const estado = INSCRIPCION.pasos[paso].a;
   const definicion: Definicion = row.version_definicion;
   const folio = makeFolio(Number(fechaDe(receivedAt).slice(0, 4)), randomCrockford(RANDOM_FOLIO));
@@ -189,6 +185,7 @@ const write = async (
   const enviada: Enviada = {
     ...{ id, personaId, paso, folio, clave, acuse, conLugar },
     pedidos: isSencillo(juicio.reparto) ? null : what.pedido.cupos,
+    cupo: conLugar ? cupo : null,
     empezada: row.inscripcion_id !== null,
     uid: actor.uid,
     edicionId: row.edicion_id,
@@ -264,10 +261,10 @@ const settle = async (
     cierra: row.edicion_cierra,
     ahora: receivedAt,
   });
-  const paso = await decide(db, row, grupo, { juicio, pedido, sinLugar });
+  const decision = await decide(db, row, grupo, { juicio, pedido, sinLugar });
   const { llave, guardar } = sent;
   const guardados = porGuardar(row.version_definicion, datos, { guardar, prellenado });
-  const what = { personaId, paso, datos, apuntados, grupo, juicio, pedido, llave, guardados };
+  const what = { personaId, decision, datos, apuntados, grupo, juicio, pedido, llave, guardados };
   return { ...(await write(trx, row, sending, what)), reparto: juicio.reparto, nueva: true };
 };
 

@@ -17,10 +17,11 @@ export const selectAntecedentes = async (
       array[c.clave] as "cursoClaves", c.nombre as "cursoNombre", c.horas, c.creditos::float8 as creditos,
       e.nombre as "edicionNombre", e.inicia, e.termina,
       e.cancelada_en is not null as cancelada
-    from inscripciones i
+    from unnest(${personas}::uuid[]) q (persona)
+    -- One by one: for several the planner would rather read all that there is, while it is little.
+    cross join lateral (select i.* from inscripciones i where i.persona_id = q.persona
+      and ${inEstado(INSCRIPCION, 'i.estado', 'inscrita', 'acreditada', 'noAcreditada', 'baja')} offset 0) i
     join ${ACTIVIDAD.tables} on e.id = i.edicion_id
-    where i.persona_id = any(${personas}::uuid[])
-      and ${inEstado(INSCRIPCION, 'i.estado', 'inscrita', 'acreditada', 'noAcreditada', 'baja')}
     order by e.inicia desc, i.id`.execute(db);
   return Map.groupBy(rows, ({ personaId }) => personaId);
 };

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readBeside } from '../../../../platform/server/db/shared.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import {
@@ -145,14 +146,14 @@ export const historiaHechos: Slots['hechos'] = {
   ],
   async load(db, { campos, casos, personas, ediciones, hoy }) {
     const asks = (cual: string) => campos.some(({ clave }) => clave === cual);
-    const antecedentes = await readAntecedentes(db, personas, asks(CURSOS));
-    const cursos = await readCursosPorClave(
-      db,
-      campos.flatMap(({ argumento: clave }) => clave || []),
-    );
     const asksTraslape = asks(TRASLAPE);
+    const claves = campos.flatMap(({ argumento: clave }) => clave || []);
+    const [antecedentes, cursos, dias] = await readBeside(db, [
+      () => readAntecedentes(db, personas, asks(CURSOS)),
+      () => readCursosPorClave(db, claves),
+      () => readDias(db, ediciones, asksTraslape),
+    ]);
     const those = [...antecedentes.values()].flat().map(({ edicionId }) => edicionId);
-    const dias = await readDias(db, ediciones, asksTraslape);
     const sesiones = await readSesiones(db, asksTraslape ? [...ediciones, ...those] : []);
     return casos.flatMap(({ personaId, edicionId }) => {
       const historia = {
@@ -224,8 +225,10 @@ export const edadHechos: Slots['hechos'] = {
     },
   ],
   async load(db, { campos, casos, personas, ediciones }) {
-    const nacimientos = await selectNacimientos(db, personas);
-    const dias = await readDias(db, ediciones, true);
+    const [nacimientos, dias] = await readBeside(db, [
+      () => selectNacimientos(db, personas),
+      () => readDias(db, ediciones, true),
+    ]);
     return casos.flatMap(({ personaId, edicionId }) => {
       const [nacio, dia] = [nacimientos.get(personaId), edicionId && dias.get(edicionId)];
       if (!nacio || !edicionId || !dia) return [];

@@ -8,7 +8,7 @@ import { runLote } from '../../../../platform/server/lotes.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import type { Parte, ResultadoLote } from '../../../../platform/shared/resultado-lote.ts';
-import { holdingAbierta, isLugarLibre } from '../../../cursos/lugares/server/service.ts';
+import { findLugarLibre, holdingAbierta } from '../../../cursos/lugares/server/service.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { inscritosPath } from '../../../plantillas/routes.ts';
 import { ERRORES } from '../../errors.ts';
@@ -97,7 +97,7 @@ const accept = async (
     cierra: row.edicion_cierra,
     ahora: services.now(),
   });
-  if (!lleno && (await isLugarLibre(trx, pedido))) {
+  if (!lleno && (await findLugarLibre(trx, pedido)).hay) {
     const sinLugar = () => new SinLugar();
     const toma = takingLugarPara(
       trx,

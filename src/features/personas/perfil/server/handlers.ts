@@ -1,4 +1,5 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { readShared } from '../../../../platform/server/db/shared.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
 import { findPersonaByClave } from '../../server/data.ts';
@@ -10,7 +11,7 @@ import { readingPersona, requireLeida, saveRevisada } from './service.ts';
 export const perfilHandlers: Handler[] = [
   handle(getPersona, {
     policy: isSignedIn,
-    ahead: ({ clave }) => readingPersona(clave),
+    ahead: (db, { clave }) => readShared(db, readingPersona(clave)),
     async run(_input, ctx) {
       const persona = await requireLeida(ctx.leido, ctx, 'leer');
       return presentPersona(persona, { propia: persona.id === ctx.actor.personaId });

@@ -1,5 +1,6 @@
 /** Loads the facts that rules ask for, from the features that own them. */
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readBeside } from '../../../../platform/server/db/shared.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { checkReglas, type ProblemaRegla } from '../comprobacion/rules.ts';
 import type { Dato, HechoDeclarado, Hechos, Regla, ValorHecho } from '../contract.ts';
@@ -187,6 +188,7 @@ export const loadHechos = async (
     hoy: fechaDe(ahora),
   };
   const dados: Dado[] = [];
+  const readings: (() => Promise<void>)[] = [];
   for (const proveedor of proveedores) {
     const claves = new Map(proveedor.declara.map((declarado) => [declarado.clave, declarado]));
     const mine = asked.flatMap((campo): Dado[] => {
@@ -198,11 +200,13 @@ export const loadHechos = async (
     dados.push(...mine);
     const byField = new Map(mine.map(({ field, hallados }) => [field, hallados]));
     const campos = asked.filter(({ field }) => byField.has(field));
-    // One after the other: within a transaction there is one connection.
-    for (const dato of await proveedor.load(db, { ...base, campos })) {
-      byField.get(dato.field)?.add(dato);
-    }
+    readings.push(async () => {
+      for (const dato of await proveedor.load(db, { ...base, campos })) {
+        byField.get(dato.field)?.add(dato);
+      }
+    });
   }
+  await readBeside(db, readings);
   return (caso, clave) => {
     const hechos: Record<string, Dato> = {};
     for (const dado of dados) hechos[dado.field] = datoOf(dado, caso, clave);

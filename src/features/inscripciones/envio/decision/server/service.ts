@@ -2,7 +2,8 @@
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import type { Asking } from '../../../../../platform/server/origin.ts';
 import { refuse } from '../../../../../platform/shared/errors.ts';
-import { isLugarLibre, type LugarPedido } from '../../../../cursos/lugares/server/service.ts';
+import { lugarSeguro } from '../../../../cursos/lugares/rules.ts';
+import { findLugarLibre, type LugarPedido } from '../../../../cursos/lugares/server/service.ts';
 import type { Reparto } from '../../../../plantillas/cupos/contract.ts';
 import { cuposDe, hasEspera, reglaDeCupo, repartoDe } from '../../../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../../../plantillas/formulario/contract.ts';
@@ -21,7 +22,7 @@ export type Enviando = Pick<Asking, 'actor' | 'services'> & {
   /** Which it is of those received in that millisecond: in line, whoever came first is first. */
   readonly receivedOrder: number;
   readonly proveedores: readonly ProveedorDeHechos[];
-  /** What was read with who asks (`readingContexto`). */
+  /** What was read with who asks (`readContexto`). */
   readonly leido: Stored | undefined;
 };
 
@@ -97,17 +98,23 @@ export const isSola = (
 /** What is told of there being no seat. */
 export type ErrorDeLugar = (typeof ERRORES)['sinLugares' | 'grupoSinLugares'];
 
-/** Why there is no seat, or null. On opening day most of those who come late learn it here, before anything is written. */
-const whyFull = async (
+/** What sending comes to, and of which quota its seat is going to be; null: of everybody, or it takes none. */
+export type Decision = { readonly paso: PasoDeEnvio; readonly cupo: string | null };
+
+/** The quota of the seat that there is, or why there is none. On opening day most of those who come late learn it here, before anything is written. */
+const lookForSeat = async (
   db: Db | Trx,
   row: Contexto,
   grupo: GrupoElegido,
   { reparto, pedido }: { reparto: Reparto; pedido: LugarPedido },
-): Promise<ErrorDeLugar | null> => {
-  if (row.edicion_ocupados >= row.edicion_cupo) return ERRORES.sinLugares;
-  if (grupo && grupo.ocupados >= grupo.cupo) return ERRORES.grupoSinLugares;
-  if (isSencillo(reparto) || (await isLugarLibre(db, pedido))) return null;
-  return ERRORES.sinLugares;
+): Promise<{ full: ErrorDeLugar } | { full: null; cupo: string | null }> => {
+  if (row.edicion_ocupados >= row.edicion_cupo) return { full: ERRORES.sinLugares };
+  if (grupo && grupo.ocupados >= grupo.cupo) return { full: ERRORES.grupoSinLugares };
+  if (isSencillo(reparto)) return { full: null, cupo: null };
+  const { hay, clave } =
+    (!row.edicion_con_fila && lugarSeguro(pedido.cupos, row.edicion_cupo - row.edicion_ocupados)) ||
+    (await findLugarLibre(db, pedido));
+  return hay ? { full: null, cupo: clave } : { full: ERRORES.sinLugares };
 };
 
 /**
@@ -119,11 +126,13 @@ export const decide = async (
   row: Contexto,
   grupo: GrupoElegido,
   que: { juicio: Juicio; pedido: LugarPedido; sinLugar: ErrorDeLugar | null },
-): Promise<PasoDeEnvio> => {
+): Promise<Decision> => {
   const { resultados, reparto } = que.juicio;
-  if (needsRevision(resultados)) return 'someter';
-  const full = que.sinLugar ?? (await whyFull(db, row, grupo, { reparto, pedido: que.pedido }));
-  if (full === null) return 'inscribir';
-  if (!hasEspera(reparto)) throw refuse('FAILED_PRECONDITION', full);
-  return 'esperar';
+  if (needsRevision(resultados)) return { paso: 'someter', cupo: null };
+  const found = que.sinLugar
+    ? { full: que.sinLugar }
+    : await lookForSeat(db, row, grupo, { reparto, pedido: que.pedido });
+  if (found.full === null) return { paso: 'inscribir', cupo: found.cupo };
+  if (!hasEspera(reparto)) throw refuse('FAILED_PRECONDITION', found.full);
+  return { paso: 'esperar', cupo: null };
 };
