@@ -61,11 +61,29 @@ export type Enviada = {
 };
 
 /**
- * What the signed history keeps of what was sent, so that nobody changes what the acuse says, what was answered or what it was
- * decided on unseen: the key within the acuse hides what of it could be guessed. The invariants compare it with `HUELLA_DE_ENVIO`.
+ * What the signed history keeps of what was sent, so that nobody changes unseen what the acuse says, what was answered, what it was
+ * decided on, in what, or the place in line: the key within the acuse hides what of it could be guessed. The invariants
+ * compare it with `HUELLA_DE_ENVIO`.
  */
-export const huellaDeEnvio = (sent: Pick<Enviada, 'acuse' | 'respuestas' | 'evaluacion'>): string =>
-  digestJsonb([ACUSE.stored(sent.acuse), sent.respuestas, EVALUACION.stored(sent.evaluacion)]);
+export const huellaDeEnvio = (
+  sent: Pick<
+    Enviada,
+    | 'acuse'
+    | 'respuestas'
+    | 'evaluacion'
+    | 'edicionId'
+    | 'grupoId'
+    | 'puntos'
+    | 'cupos'
+    | 'enviadaEn'
+    | 'orden'
+  >,
+): string =>
+  digestJsonb([
+    ...[ACUSE.stored(sent.acuse), sent.respuestas, EVALUACION.stored(sent.evaluacion)],
+    ...[sent.edicionId, sent.grupoId, sent.puntos, sent.cupos],
+    sent.enviadaEn.getTime() * 1000 + sent.orden,
+  ]);
 
 const enviar = fixedCall(CABEZA, 'inscripciones_enviar', ['jsonb']);
 

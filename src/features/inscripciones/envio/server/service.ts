@@ -175,29 +175,29 @@ const write = async (
     hechos: juicio.hechos,
     resultados: juicio.resultados,
   };
-  const huella = huellaDeEnvio({ acuse, respuestas: ordinarias, evaluacion });
+  const dicho = {
+    ...{ acuse, respuestas: ordinarias, evaluacion, cupos: juicio.propios },
+    edicionId: row.edicion_id,
+    grupoId: grupo?.id ?? null,
+    puntos: puntosOf(juicio.resultados),
+    enviadaEn: receivedAt,
+    orden: receivedOrder,
+  };
   const cambio = recordingWithin(db, `inscripcion.${paso}`, {
     id,
     personaId,
     antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
-    despues: { estado, versionId: row.version_id, folio, huella },
+    despues: { estado, versionId: row.version_id, folio, huella: huellaDeEnvio(dicho) },
   });
   const enviada: Enviada = {
-    ...{ id, personaId, paso, folio, clave, acuse, conLugar },
+    ...dicho,
+    ...{ id, personaId, paso, folio, clave, conLugar },
     pedidos: isSencillo(juicio.reparto) ? null : what.pedido.cupos,
     cupo: conLugar ? cupo : null,
     empezada: row.inscripcion_id !== null,
     uid: actor.uid,
-    edicionId: row.edicion_id,
     versionId: row.version_id,
-    respuestas: ordinarias,
-    evaluacion,
-    enviadaEn: receivedAt,
-    orden: receivedOrder,
     ahora: services.now(),
-    grupoId: grupo?.id ?? null,
-    puntos: puntosOf(juicio.resultados),
-    cupos: juicio.propios,
     llave: what.llave,
     enviadas: juicio.enviadas,
     apuntados: what.apuntados,

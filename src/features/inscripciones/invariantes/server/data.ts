@@ -38,6 +38,13 @@ const folioDe = (
 const deCual = (alias: string) => sql<string>`(select ${nombre} from inscripciones d
   join ${ACTIVIDAD.tables} on e.id = d.edicion_id where d.id = ${sql.ref(alias)}) || ', ' || ${folioDe(alias)}`;
 
+/** An instant as the program writes it. */
+const isoDe = (columna: string) =>
+  sql<string>`to_char(${sql.ref(columna)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Who has a seat and no result. */
+const SIN_RESULTADO = INSCRIPCION.pasos.inscribir.a;
+
 const all = async (db: Db, query: RawBuilder<HallazgoRow>): Promise<HallazgoRow[]> =>
   (await sql<HallazgoRow>`${query} limit ${LIMIT}`.execute(db)).rows;
 
@@ -221,7 +228,7 @@ export const selectAcusesAlterados = (db: Db) =>
       left join lateral (select h.despues from historial h where h.entidad = 'inscripcion'
         and h.entidad_id = i.id::text and h.despues ? 'folio' order by h.id limit 1) h on true
       where replace(a.datos ->> 'folio', '-', '') <> a.folio or position(a.clave in a.datos ->> 'url') = 0
-        or a.datos ->> 'emitidoEn' <> to_char(a.emitido_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        or a.datos ->> 'emitidoEn' <> ${isoDe('a.emitido_en')}
         or a.datos -> 'plantilla' ->> 'version' <> v.numero::text
         or h.despues ->> 'folio' <> a.folio or h.despues ->> 'versionId' <> v.id::text
         or h.despues ->> 'estado' <> a.datos -> 'estado' ->> 'codigo'
@@ -297,8 +304,11 @@ export const selectSensiblesALaVista = (db: Db) =>
       from apartados f join inscripciones i on i.plantilla_version_id = f.id and i.respuestas ? f.clave order by i.id, f.clave`,
   );
 
-/** Steps of one that the history does not tell: what a state was before is not what it was after the step before. */
-export const selectHistoriasRotas = (db: Db) =>
+/**
+ * Steps of one that the history does not tell: what a state was before is not what it was after the step before; with `todas`, also
+ * of which it does not tell the first.
+ */
+export const selectHistoriasRotas = (db: Db, todas: boolean) =>
   all(
     db,
     sql`select ${deCual('t.inscripcion_id')} as donde, t.previo as dice, t.antes as son
@@ -306,7 +316,73 @@ export const selectHistoriasRotas = (db: Db) =>
           lag(h.despues ->> 'estado') over (partition by h.entidad_id order by h.id) as previo
         from historial h join inscripciones i on i.id::text = h.entidad_id
         where h.entidad = 'inscripcion' and h.despues ? 'estado') t
-      where t.previo <> t.antes order by t.id`,
+      where t.previo <> t.antes
+        or (${todas} and t.previo is null and t.antes is not null and not ${inEstado(INSCRIPCION, 't.antes', 'borrador')}) order by t.id`,
+  );
+
+/**
+ * Inscripciones whose result is not the last that the history says of it; with `todas`, also of which it says none. Of who has a
+ * seat `selectSinHistoria` knows no more.
+ */
+export const selectResultadosCambiados = (db: Db, todas: boolean) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, coalesce(h.resultado, ${SIN_RESULTADO}) as dice, i.estado as son
+      from inscripciones i left join lateral (select h.despues ->> 'resultado' as resultado from historial h
+        where h.entidad = 'resultado' and h.entidad_id = i.id::text and h.despues ? 'resultado'
+        order by h.id desc limit 1) h on true
+      where ${inGrupo(INSCRIPCION, 'conLugar', 'i.estado')} and (h.resultado is not null or ${todas})
+        and coalesce(h.resultado, ${SIN_RESULTADO}) <> i.estado
+      order by i.id`,
+  );
+
+/** What was sent, as the history says, and is not there: of what was sent nothing is ever deleted. */
+export const selectPerdidas = (db: Db) =>
+  all(
+    db,
+    sql`select 'Folio ' || regexp_replace(h.despues ->> 'folio', '(.{4})(?=.)', '\\1-', 'g') as donde, null as dice, null as son
+      from historial h where h.entidad = 'inscripcion' and h.despues ? 'folio'
+        and not exists (select from inscripciones i where i.id::text = h.entidad_id) order by h.id`,
+  );
+
+/**
+ * Inscripciones of somebody who, as the history says, neither sent it nor was it passed to: files that were made one may be two
+ * again, and then it is whose it was.
+ */
+export const selectDeOtraPersona = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, null as dice, null as son
+      from historial s join inscripciones i on i.id::text = s.entidad_id
+      where s.entidad = 'inscripcion' and s.despues ? 'folio' and s.persona_id <> i.persona_id
+        and not exists (select from historial h where h.entidad = 'inscripcion' and h.entidad_id = s.entidad_id
+          and h.accion = 'inscripcion.cambiarPersona'
+          and i.persona_id::text in (h.antes ->> 'personaId', h.despues ->> 'personaId'))
+      order by i.id`,
+  );
+
+/** Offers of a seat that end at another moment than the history says that they do. */
+export const selectPlazosCambiados = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, i.lugar_vence_en::text as dice, h.vence as son
+      from inscripciones i cross join lateral (select h.despues ->> 'venceEn' as vence from historial h
+        where h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'venceEn'
+        order by h.id desc limit 1) h
+      where i.lugar_vence_en is not null and h.vence <> ${isoDe('i.lugar_vence_en')} order by i.id`,
+  );
+
+/** Why somebody was refused or left, which is not what the history says. */
+export const selectMotivosCambiados = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, null as dice, null as son
+      from inscripciones i cross join lateral (select h.despues ->> 'motivo' as motivo from historial h
+        where h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'estado'
+        order by h.id desc limit 1) h
+      where ${inEstado(INSCRIPCION, 'i.estado', 'baja', 'rechazada')} and h.motivo is distinct from
+        case when ${inEstado(INSCRIPCION, 'i.estado', 'baja')} then i.baja_motivo else i.decision_motivo end
+      order by i.id`,
   );
 
 /** Who is alive in an edition that was cancelled. */
@@ -327,12 +403,13 @@ export const selectCuposSinLugar = (db: Db) =>
       where i.cupo_clave is not null and not ${conLugar} and e.cancelada_en is null order by i.id`,
   );
 
-/** Who has an acuse of something that was never sent. An acuse of nothing is what the database itself refuses. */
+/** Who has an acuse of something that was never sent, or is a draft again. An acuse of nothing is what the database itself refuses. */
 export const selectAcusesSinEnvio = (db: Db) =>
   all(
     db,
     sql`select ${deCual('i.id')} as donde, a.folio as dice, null as son
-      from acuses a join inscripciones i on i.id = a.inscripcion_id where i.enviada_en is null order by i.id`,
+      from acuses a join inscripciones i on i.id = a.inscripcion_id
+      where i.enviada_en is null or ${inEstado(INSCRIPCION, 'i.estado', 'borrador')} order by i.id`,
   );
 
 /** Seats offered that should have gone to the next in line by `limite`: nobody accepted them, nobody took them back. */

@@ -39,6 +39,7 @@ beforeAll(async () => {
   });
   edicionId = offer.edicion.id;
   await app.offer();
+  await makePersona(app.db);
   const [grupo] = await rows<{ id: string }>(
     `insert into edicion_grupos (edicion_id, nombre, horario, cupo, orden) values ($1, 'A', '', 9, 1) returning id`,
     [edicionId],
@@ -202,6 +203,53 @@ it.each([
     `alter table plantilla_versiones disable trigger plantilla_version_inmutable;
      update plantilla_versiones set definicion = '${definicion}' where exists (select from ediciones where id = $1)`,
   ]),
+  ...[
+    `update inscripciones set edicion_id = (select id from ediciones where id <> $1 limit 1), grupo_id = null where id = ${PRIMERO}`,
+    `update inscripciones set cupos = '{otro}' where id = ${PRIMERO} and edicion_id = $1`,
+    `alter table acuses disable trigger acuse_inmutable;
+     update inscripciones set enviada_en = enviada_en - interval '1 microsecond' where id = ${SEGUNDO} and edicion_id = $1;
+     update acuses a set emitido_en = i.enviada_en from inscripciones i where i.id = a.inscripcion_id`,
+  ].map((planted): [string, string] => ['envioAlterado', planted]),
+  [
+    'acuseSinEnvio',
+    `alter table inscripciones disable trigger paso_legal;
+     update inscripciones set estado = 'borrador' where id = ${PRIMERO} and edicion_id = $1`,
+  ],
+  [
+    'historiaRota',
+    `alter table historial disable trigger historial_inmutable;
+     update inscripciones set estado = 'baja', baja_motivo = 'x' where id = ${SEGUNDO} and edicion_id = $1;
+     update historial h set accion = 'inscripcion.darDeBaja', antes = '{"estado": "enListaDeEspera"}', despues = '{"estado": "baja", "motivo": "x"}'
+       from inscripciones i where i.id::text = h.entidad_id and i.estado = 'baja'`,
+  ],
+  [
+    'resultadoCambiado',
+    `update inscripciones set estado = 'acreditada' where id = ${UNO} and edicion_id = $1`,
+  ],
+  [
+    'perdida',
+    `delete from acuses where inscripcion_id = ${PRIMERO}; delete from inscripciones where id = ${PRIMERO} and edicion_id = $1`,
+  ],
+  [
+    'deOtraPersona',
+    `update inscripciones set persona_id = (select id from personas_todas where id not in (select persona_id from inscripciones) limit 1)
+       where id = ${PRIMERO} and edicion_id = $1`,
+  ],
+  [
+    'plazoCambiado',
+    `update inscripciones set lugar_ofrecido_en = now(), lugar_vence_en = '2027-01-01T00:00:00Z' where id = ${PRIMERO} and edicion_id = $1;
+     insert into historial (momento, accion, entidad, entidad_id, despues, cadena, eslabon, hash, firma, emisor, numero)
+       select momento, 'inscripcion.ofrecerLugar', entidad, entidad_id, '{"venceEn": "2026-12-31T00:00:00.000Z"}',
+         cadena, eslabon + 1000, hash, firma, emisor, numero from historial where entidad_id = ${PRIMERO}::text`,
+  ],
+  [
+    'motivoCambiado',
+    `update inscripciones set estado = 'baja', baja_motivo = 'Otro motivo.' where id = ${SEGUNDO} and edicion_id = $1;
+     insert into historial (momento, accion, entidad, entidad_id, antes, despues, cadena, eslabon, hash, firma, emisor, numero)
+       select h.momento, 'inscripcion.darDeBaja', h.entidad, h.entidad_id, '{"estado": "enListaDeEspera"}',
+         '{"estado": "baja", "motivo": "El suyo."}', h.cadena, h.eslabon + 1000, h.hash, h.firma, h.emisor, h.numero
+       from historial h join inscripciones i on i.id::text = h.entidad_id where i.estado = 'baja'`,
+  ],
   [
     'pdfCambiado',
     `insert into historial (momento, accion, entidad, entidad_id, despues, cadena, eslabon, hash, firma, emisor, numero)

@@ -99,7 +99,7 @@ const REVISIONES: readonly Revision[] = [
   {
     clave: 'acuseSinEnvio',
     find: data.selectAcusesSinEnvio,
-    decir: ({ donde, dice }) => `${donde}: tiene el acuse ${dice} y no se envió.`,
+    decir: ({ donde, dice }) => `${donde}: tiene el acuse ${dice} y figura como no enviada.`,
   },
   {
     clave: 'ofertaVencida',
@@ -134,9 +134,39 @@ const REVISIONES: readonly Revision[] = [
   },
   {
     clave: 'historiaRota',
-    find: data.selectHistoriasRotas,
+    find: (db, { todas }) => data.selectHistoriasRotas(db, todas),
     decir: ({ donde, dice, son }) =>
-      `${donde}: la auditoría dice que pasó a «${palabra(dice)}» y después que estaba «${palabra(son)}»: falta un paso.`,
+      dice === null
+        ? `${donde}: lo primero que dice la auditoría es que estaba «${palabra(son)}»: falta cómo llegó a estarlo.`
+        : `${donde}: la auditoría dice que pasó a «${palabra(dice)}» y después que estaba «${palabra(son)}»: falta un paso.`,
+  },
+  {
+    clave: 'resultadoCambiado',
+    find: (db, { todas }) => data.selectResultadosCambiados(db, todas),
+    decir: ({ donde, dice, son }) =>
+      `${donde}: está «${palabra(son)}» y la auditoría dice «${palabra(dice)}».`,
+  },
+  {
+    clave: 'perdida',
+    find: data.selectPerdidas,
+    decir: ({ donde }) => `${donde}: la auditoría dice que se envió y no está.`,
+  },
+  {
+    clave: 'deOtraPersona',
+    find: data.selectDeOtraPersona,
+    decir: ({ donde }) =>
+      `${donde}: figura de una persona que, según la auditoría, ni la envió ni la recibió de otra.`,
+  },
+  {
+    clave: 'plazoCambiado',
+    find: data.selectPlazosCambiados,
+    decir: ({ donde, dice, son }) =>
+      `${donde}: el lugar que se le ofreció vence el ${momento(dice)} y la auditoría dice que el ${momento(son)}.`,
+  },
+  {
+    clave: 'motivoCambiado',
+    find: data.selectMotivosCambiados,
+    decir: ({ donde }) => `${donde}: el motivo que figura no es el que dice la auditoría.`,
   },
   {
     clave: 'recibida',
@@ -154,7 +184,7 @@ const REVISIONES: readonly Revision[] = [
     clave: 'envioAlterado',
     find: data.selectEnviosAlterados,
     decir: ({ donde }) =>
-      `${donde}: su acuse, sus respuestas o lo que se evaluó no son los que se registraron al enviarla.`,
+      `${donde}: su acuse, sus respuestas, lo que se evaluó o su lugar en la fila no son los que se registraron al enviarla.`,
   },
   {
     clave: 'pdfCambiado',
