@@ -5,6 +5,7 @@
 import { reviewInscripciones } from '../src/features/inscripciones/invariantes/server/service.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { readEnv } from '../src/platform/server/env.ts';
+import { openSecrets } from '../src/platform/server/secrets.ts';
 import { runOrExplain } from '../src/server.ts';
 
 await runOrExplain(async () => {
@@ -14,7 +15,10 @@ await runOrExplain(async () => {
     dataDir: env.dataDir,
     poolSize: 2,
   });
-  const found = await reviewInscripciones(database.db, new Date(), { demo: env.demo });
+  const found = await reviewInscripciones(database.db, new Date(), {
+    demo: env.demo,
+    secrets: openSecrets(env),
+  });
   await database.close();
   console.error(
     found.length === 0

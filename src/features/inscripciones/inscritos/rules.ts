@@ -13,9 +13,10 @@ const GUARDADO: Readonly<Record<Ilegible, string>> = {
   respuestas: 'lo que se respondió',
   evaluacion: 'los hechos y requisitos con los que se decidió',
 };
+const LISTA = new Intl.ListFormat('es');
 /** What cannot be read of one, and what is done about it. */
 export const decirIlegible = (ilegible: readonly Ilegible[]): string =>
-  `No se puede leer ${new Intl.ListFormat('es').format(ilegible.map((one) => GUARDADO[one]))}: la base de datos se cambió por fuera del portal. Pida a quien administra el servidor que lo recupere de un respaldo.`;
+  `Esto no se puede leer: ${LISTA.format(ilegible.map((one) => GUARDADO[one]))}. La base de datos se cambió por fuera del portal: pida a quien administra el servidor que lo recupere de un respaldo.`;
 /** What stands in its place. */
 export const NO_SE_LEE = 'No se puede leer';
 

@@ -3,7 +3,8 @@ import { inEstado, inGrupo, mayTake, notInGrupo } from '../../../../platform/ser
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { CUPOS_OCUPADOS } from '../../../cursos/lugares/server/reading.ts';
 import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
-import { lugaresDeCupo, VERSION_DE } from '../../../plantillas/server/reading.ts';
+import { APROBADA, APROBADAS } from '../../../plantillas/excepciones/server/reading.ts';
+import { lugaresDeCupo, plantillaNombre, VERSION_DE } from '../../../plantillas/server/reading.ts';
 import { HUELLA_DE_ENVIO } from '../../envio/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
 
@@ -371,6 +372,45 @@ export const selectPlazosCambiados = (db: Db) =>
         order by h.id desc limit 1) h
       where i.lugar_vence_en is not null and h.vence <> ${isoDe('i.lugar_vence_en')} order by i.id`,
   );
+
+/**
+ * Approved exceptions of which the history says something else: that nobody approved it, or who asked for it did; whose it is,
+ * or until when. With `todas`, also of which it says nothing.
+ */
+export const selectExcepcionesCambiadas = (db: Db, todas: boolean) =>
+  all(
+    db,
+    sql`select ${plantillaNombre('x.plantilla_id')} || ', «' || x.descripcion || '»' as donde, null as dice, null as son
+      from ${APROBADAS} cross join lateral (
+        select (array_agg(h.despues ->> 'estado' order by h.id desc) filter (where h.despues ? 'estado'))[1] as estado,
+          max(h.despues ->> 'venceEn') as vence,
+          max(h.actor_uid) filter (where h.accion = 'excepcion.pedir') as pide,
+          max(h.actor_uid) filter (where h.accion = 'excepcion.aprobar') as aprueba,
+          array_agg(h.persona_id::text) filter (where h.accion = 'excepcion.pedir')
+            || array_agg(h.despues ->> 'personaId') filter (where h.accion = 'excepcion.cambiarPersona') as suyas
+        from historial h where h.entidad = 'excepcion' and h.entidad_id = x.id::text) h
+      where (${todas} or h.estado is not null) and (h.estado is distinct from ${APROBADA}
+        or h.vence is distinct from ${isoDe('x.vence_en')} or h.pide is not distinct from h.aprueba
+        or (h.pide, h.aprueba) is distinct from (x.pedido_por, x.decidido_por)
+        or not x.persona_id::text = any(h.suyas))
+      order by x.id`,
+  );
+
+/** Answers that are kept apart, sealed, after those of one of them. */
+export const selectSelladas = async (
+  db: Db,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; sellado: string }[]> => {
+  const { rows } = await sql<{
+    id: string;
+    sellado: string;
+  }>`select r.inscripcion_id as id, r.sellado
+    from respuestas_sensibles r where r.sellado is not null
+      and ${after === null ? sql`true` : sql`r.inscripcion_id > ${after}`}
+    order by r.inscripcion_id limit ${limit}`.execute(db);
+  return rows;
+};
 
 /** Why somebody was refused or left, which is not what the history says. */
 export const selectMotivosCambiados = (db: Db) =>

@@ -4,22 +4,32 @@ import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../test
 import { insertCuentaVerificada } from '../../../../../tests/factories/cuentas.ts';
 import { makeActor, makePersona } from '../../../../../tests/factories/personas.ts';
 import { RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
+import { hoja, regla, todasDe } from '../../../../../tests/factories/reglas.ts';
 import { conReparto, cupoDe } from '../../../../../tests/factories/reparto.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { foldServer } from '../../../../platform/server/feature.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
+import { SERVER_FEATURES } from '../../../../server-features.ts';
+import { excepcionesHandlers } from '../../../plantillas/excepciones/server/handlers.ts';
 import { reviewInscripciones, runRevision } from './service.ts';
 
 let app: EnrolmentApp;
 let edicionId: string;
 let grupoId: string;
 beforeAll(async () => {
-  app = await startEnrolmentApp();
+  app = await startEnrolmentApp(
+    {},
+    {
+      handlers: excepcionesHandlers(foldServer(SERVER_FEATURES).given),
+    },
+  );
 });
 afterAll(() => app.stop());
 
 const rows = async <T>(query: string, params: unknown[] = []) =>
   (await app.services.database.execute(query, params)).rows as T[];
-const review = (db: Db = app.db) => reviewInscripciones(db, AHORA, { demo: false });
+const review = (db: Db = app.db) =>
+  reviewInscripciones(db, AHORA, { demo: false, secrets: app.services.secrets });
 
 /** What is found in a transaction that leaves nothing behind. */
 const untilUndone = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
@@ -52,7 +62,44 @@ beforeAll(async () => {
     expect((await app.call('submitInscripcion', data, actor)).error).toBeUndefined();
   }
   app.setNow(AHORA);
+  await excuse();
 });
+
+/** Somebody is excused from a rule, as one asks and another approves. */
+const excuse = async () => {
+  const { plantilla } = await app.offer(
+    conReparto({}, [
+      regla(todasDe(hoja('persona.edad', '>=', 90)), {
+        clave: 'mayor',
+        descripcion: 'Noventa años.',
+      }),
+    ]),
+  );
+  const persona = await makePersona(app.db);
+  const [documento] = await rows<{ id: string }>(
+    `insert into documentos (persona_id, tipo_id, version, estado, nombre, objeto, sha256, bytes, content_type, creado_en)
+      select $1, id, 1, 'validado', 'a.pdf', 'x', 'x', 1, 'application/pdf', now()
+      from catalogo_items where catalogo = 'tipos-documento' limit 1 returning id`,
+    [persona.id],
+  );
+  const [pide, aprueba] = [
+    makeActor(await makePersona(app.db), { role: 'Admin' }),
+    makeActor(await makePersona(app.db), { role: 'Admin' }),
+  ];
+  const asked = await app.call(
+    'requestExcepcionRegla',
+    {
+      ...{ versionId: plantilla.versionId, regla: 'mayor', clave: persona.clave },
+      justificacion: 'Su experiencia se acredita de otra manera.',
+      ...{ documentoId: documento!.id, venceEl: '2026-12-31' },
+    },
+    pide,
+  );
+  expect(asked.error).toBeUndefined();
+  const { id } = asked.result;
+  const decided = await app.call('decideExcepcionRegla', { id, aprueba: true, nota: '' }, aprueba);
+  expect(decided.error).toBeUndefined();
+};
 
 it('finds nothing where everything agrees, after all that may happen', async () => {
   expect(await review()).toEqual([]);
@@ -249,6 +296,28 @@ it.each([
        select h.momento, 'inscripcion.darDeBaja', h.entidad, h.entidad_id, '{"estado": "enListaDeEspera"}',
          '{"estado": "baja", "motivo": "El suyo."}', h.cadena, h.eslabon + 1000, h.hash, h.firma, h.emisor, h.numero
        from historial h join inscripciones i on i.id::text = h.entidad_id where i.estado = 'baja'`,
+  ],
+  [
+    'selladaRota',
+    `update respuestas_sensibles set sellado = (select r.sellado from respuestas_sensibles r where r.inscripcion_id = ${SEGUNDO})
+       where inscripcion_id = ${PRIMERO} and exists (select from ediciones where id = $1)`,
+  ],
+  [
+    'selladaRota',
+    `update respuestas_sensibles set sellado = reverse(sellado) where inscripcion_id = ${UNO} and exists (select from ediciones where id = $1)`,
+  ],
+  ...[
+    "vence_en = vence_en + interval '1 year'",
+    "decidido_por = 'otra'",
+    'persona_id = (select id from personas_todas where id <> persona_id limit 1)',
+  ].map((change): [string, string] => [
+    'excepcionCambiada',
+    `update excepciones set ${change} where exists (select from ediciones where id = $1)`,
+  ]),
+  [
+    'excepcionCambiada',
+    `alter table historial disable trigger historial_inmutable;
+     delete from historial where accion = 'excepcion.aprobar' and exists (select from ediciones where id = $1)`,
   ],
   [
     'pdfCambiado',

@@ -1,6 +1,7 @@
 /** What must hold of the enrolments at any moment at which nobody is writing, proved over all of them. */
 import type { Db } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
+import type { Secrets } from '../../../../platform/server/secrets.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
@@ -12,6 +13,7 @@ import { plantillasPath } from '../../../plantillas/routes.ts';
 import { ACUSE } from '../../acuse/contract.ts';
 import { hasHueco, selectEdicionesConFila } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
+import { openSensibles } from '../../sensibles/server/service.ts';
 import * as data from './data.ts';
 import { invariantesMail } from './mails.ts';
 
@@ -164,6 +166,12 @@ const REVISIONES: readonly Revision[] = [
       `${donde}: el lugar que se le ofreció vence el ${momento(dice)} y la auditoría dice que el ${momento(son)}.`,
   },
   {
+    clave: 'excepcionCambiada',
+    find: (db, { todas }) => data.selectExcepcionesCambiadas(db, todas),
+    decir: ({ donde }) =>
+      `Excepción de ${donde}: está aprobada y la auditoría no dice lo mismo de quién la pidió y la aprobó, de quién es o hasta cuándo.`,
+  },
+  {
     clave: 'motivoCambiado',
     find: data.selectMotivosCambiados,
     decir: ({ donde }) => `${donde}: el motivo que figura no es el que dice la auditoría.`,
@@ -219,28 +227,51 @@ const REVISIONES: readonly Revision[] = [
 const BLOQUE = 500;
 const DICHAS = 50;
 
+type Leidas<R> = (db: Db, after: string | null, limit: number) => Promise<readonly R[]>;
+
+/** How those are called, of all that are read block by block, that are not as they should be. */
+const findDefectuosas = async <R extends { id: string }>(
+  db: Db,
+  select: Leidas<R>,
+  isGood: (row: R) => boolean,
+): Promise<string[]> => {
+  const ids: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const rows: readonly R[] = await select(db, after, BLOQUE);
+    ids.push(...rows.filter((row) => !isGood(row)).map(({ id }) => id));
+    if (rows.length < BLOQUE || ids.length >= DICHAS) break;
+    after = rows.at(-1)!.id;
+  }
+  return data.selectDonde(db, ids.slice(0, DICHAS));
+};
+
 /** What is kept and cannot be read: versions, and what was sent before the history had its digest. */
 const findIlegibles = async (db: Db): Promise<Hallazgo[]> => {
   const versiones = (await data.selectVersiones(db)).filter(
     ({ definicion }) => DEFINICION.tryRead(definicion) === null,
   );
-  const ids: string[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof data.selectSinHuella>> = await data.selectSinHuella(
-      db,
-      after,
-      BLOQUE,
-    );
-    ids.push(...rows.filter((row) => !isLegible(row)).map(({ id }) => id));
-    if (rows.length < BLOQUE || ids.length >= DICHAS) break;
-    after = rows.at(-1)!.id;
-  }
-  const donde = await data.selectDonde(db, ids.slice(0, DICHAS));
+  const donde = await findDefectuosas(db, data.selectSinHuella, isLegible);
   return [
     ...versiones.map((one) => `${one.donde}: su formulario y sus reglas no se pueden leer.`),
     ...donde.map((one) => `${one}: lo que se guarda de ella no se puede leer.`),
   ].map((texto) => ({ clave: 'ilegible', texto }));
+};
+
+/** Answers kept apart that do not open, or are another one's. */
+const findSelladasRotas = async (db: Db, secrets: Secrets): Promise<Hallazgo[]> => {
+  const donde = await findDefectuosas(db, data.selectSelladas, ({ id, sellado }) => {
+    try {
+      openSensibles(secrets, id, sellado);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return donde.map((one) => ({
+    clave: 'selladaRota',
+    texto: `${one}: sus respuestas sensibles no se pueden abrir: se cambiaron, o son de otra.`,
+  }));
 };
 
 /** Seats that are free while somebody waits for them. */
@@ -257,24 +288,31 @@ const findHuecos = async (db: Db, ahora: Date): Promise<Hallazgo[]> => {
   return found;
 };
 
-/** Proves all of it; `demo`: what a demonstration shows has no history. */
+/**
+ * Proves all of it; `demo`: what a demonstration shows has no history. With `secrets` also that what is sealed opens.
+ */
 export const reviewInscripciones = async (
   db: Db,
   ahora: Date,
-  { demo }: { demo: boolean },
+  { demo, secrets }: { demo: boolean; secrets?: Secrets },
 ): Promise<Hallazgo[]> => {
   const found: Hallazgo[] = [];
   for (const { clave, find, decir } of REVISIONES) {
     const rows = await find(db, { todas: !demo, ahora });
     found.push(...rows.map((row) => ({ clave, texto: decir(row) })));
   }
-  return [...found, ...(await findIlegibles(db)), ...(await findHuecos(db, ahora))];
+  return [
+    ...found,
+    ...(await findIlegibles(db)),
+    ...(secrets ? await findSelladasRotas(db, secrets) : []),
+    ...(await findHuecos(db, ahora)),
+  ];
 };
 
 /** Proves it, keeps what was found and, when there is something, tells the Admins. */
 export const runRevision = async (services: Services): Promise<Hallazgo[]> => {
-  const { db, env, log, mail, now } = services;
-  const found = await reviewInscripciones(db, now(), { demo: env.demo });
+  const { db, env, log, mail, now, secrets } = services;
+  const found = await reviewInscripciones(db, now(), { demo: env.demo, secrets });
   await db.transaction().execute(async (trx) => {
     await data.insertRevision(trx, {
       en: now(),

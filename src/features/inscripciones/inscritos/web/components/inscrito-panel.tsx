@@ -53,9 +53,9 @@ export function InscritoPanel({
         </DetailSection>
       )}
       {data && data.ilegible.length > 0 && (
-        <Notice tone="warning" title={NO_SE_LEE}>
-          <p>{decirIlegible(data.ilegible)}</p>
-        </Notice>
+        <DetailSection title={NO_SE_LEE}>
+          <Notice tone="warning">{decirIlegible(data.ilegible)}</Notice>
+        </DetailSection>
       )}
       {data ? (
         <>

@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inEstado } from '../../../../platform/server/db/estados.ts';
+import { EXCEPCION } from '../estados.ts';
+
+/** Exceptions that are approved, `from ${APROBADAS}`: the exception is `x`. */
+export const APROBADAS: RawBuilder<unknown> = sql`(select * from excepciones todas
+  where ${inEstado(EXCEPCION, 'todas.estado', 'vigente')}) x`;
+
+/** The state of what was approved, as the history keeps it. */
+export const APROBADA = EXCEPCION.pasos.aprobar.a;
