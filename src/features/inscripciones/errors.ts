@@ -114,6 +114,12 @@ export const ERRORES = {
     message:
       'El lugar que se le ofreció ya no está reservado para usted: el plazo para aceptarlo terminó, o ya no hay uno.',
   },
+  /** FAILED_PRECONDITION: its version cannot be read in the database. */
+  versionIlegible: {
+    code: 'version-ilegible',
+    message:
+      'Las reglas con las que se envió no se pueden leer, y por ahora no se le puede dar un lugar. Avise a quien administra el servidor.',
+  },
   /** FAILED_PRECONDITION; the messages of the rules follow, and `details.reglas` is what they came to: the seat is kept. */
   reglasAlAceptar: {
     code: 'reglas-no-cumplidas-al-aceptar',

@@ -224,6 +224,30 @@ describe('the line', () => {
     expect(await app.ocupados(offer.edicion.id)).toBe(0);
   });
 
+  it('of one whose version somebody made unreadable ends as the others do; nobody is let in by it', async () => {
+    const [ilegible, otra] = [
+      await app.offer({ ...conReparto({}), edicion: { cupo: 1 } }),
+      await app.offer({ ...conReparto({}), edicion: { cupo: 1 } }),
+    ];
+    const [ana, beto] = [await somebody(), await somebody()];
+    for (const offer of [ilegible, otra]) {
+      await send(offer, ana);
+      await send(offer, beto);
+      await leave(offer, ana);
+    }
+    const { id } = await see(ilegible, beto);
+    await app.services.database.execute(
+      `alter table plantilla_versiones disable trigger plantilla_version_inmutable;
+       update plantilla_versiones set definicion = '[]' where id = '${ilegible.plantilla.versionId}';
+       alter table plantilla_versiones enable trigger plantilla_version_inmutable`,
+    );
+    const refused = await app.call('acceptLugarInscripcion', { id }, beto);
+    expect(refused.error!.details.code).toBe('version-ilegible');
+    await at(later(25));
+    expect(await states(ilegible, [beto])).toEqual(['vencida']);
+    expect(await states(otra, [beto])).toEqual(['vencida']);
+  });
+
   it('seats that are added go to the line, and nobody jumps it', async () => {
     const offer = await app.offer({ ...conReparto({}), edicion: { cupo: 1 } });
     const [ana, beto, caro, dora] = await Promise.all([1, 2, 3, 4].map(() => somebody()));

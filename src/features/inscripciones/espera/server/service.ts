@@ -25,6 +25,7 @@ import {
   type EnteraRow,
   hasLugar,
   holdInscripcion,
+  requireLegible,
   takePaso,
   tellPaso,
   waitForPersona,
@@ -209,6 +210,7 @@ const checkHistoria = async (
   row: EnteraRow,
   { proveedores, ahora }: { proveedores: readonly ProveedorDeHechos[]; ahora: Date },
 ): Promise<void> => {
+  requireLegible(row);
   const reglas = row.version_definicion.reglas.filter(
     (regla) => regla.efecto === 'impide' && fieldsOfReglas([regla]).some(isDeHistoria),
   );

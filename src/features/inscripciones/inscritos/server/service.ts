@@ -14,7 +14,13 @@ import { inscritosPath } from '../../../plantillas/routes.ts';
 import { ERRORES } from '../../errors.ts';
 import { pedidoDe, promote, takingLugarPara } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
-import { type EnteraRow, hasLugar, holdInscripcion, takePaso } from '../../pasos/server/service.ts';
+import {
+  type EnteraRow,
+  hasLugar,
+  holdInscripcion,
+  requireLegible,
+  takePaso,
+} from '../../pasos/server/service.ts';
 import { canDecideInscripciones } from '../../policy.ts';
 import type { FiltrosInscritos } from '../contract.ts';
 import { type Decision, isReversible, preguntasDe } from '../rules.ts';
@@ -89,6 +95,7 @@ const accept = async (
   row: EnteraRow,
   lleno: boolean,
 ): Promise<boolean> => {
+  requireLegible(row);
   const reparto = repartoDe(row.version_definicion);
   const pedido = pedidoDe(reparto, {
     edicionId: row.edicion_id,

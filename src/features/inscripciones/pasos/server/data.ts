@@ -4,9 +4,9 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
 import { correoDe, uidDe } from '../../../identidad/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
-import { DEFINICION } from '../../../plantillas/contract.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import {
+  readDefiniciones,
   type StoredVersion,
   VERSION_DE,
   type VersionRow,
@@ -49,10 +49,7 @@ export const findEntera = async (
     join ${PERSONA.tables} on pe.id = i.persona_id
     where i.id = ${id} and i.enviada_en is not null
     ${lock ? sql`for update of i` : sql``}`.execute(db);
-  const [row] = rows;
-  return (
-    row && ({ ...row, version_definicion: DEFINICION.read(row.version_definicion) } as EnteraRow)
-  );
+  return readDefiniciones(rows)[0] as EnteraRow | undefined;
 };
 
 export type PasoDeInscripcion = keyof typeof INSCRIPCION.pasos;

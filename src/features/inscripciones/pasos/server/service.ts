@@ -12,6 +12,7 @@ import { releasingLugar } from '../../../cursos/lugares/server/service.ts';
 import { readDestinatarios } from '../../../identidad/contacto/server/service.ts';
 import { holdingPersona } from '../../../personas/server/service.ts';
 import { correoDeContacto } from '../../../plantillas/formulario/rules.ts';
+import { ILEGIBLE } from '../../../plantillas/server/reading.ts';
 import { ERRORES } from '../../errors.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { inscripcionPath } from '../../routes.ts';
@@ -43,6 +44,11 @@ export const holdInscripcion = async (trx: Trx, id: string): Promise<EnteraRow> 
   const row = await findEntera(trx, id, { lock: true });
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   return row;
+};
+
+/** @throws {CallError} FAILED_PRECONDITION: nobody knows what is asked for a seat in it; whoever leaves it may all the same. */
+export const requireLegible = ({ version_definicion }: EnteraRow): void => {
+  if (version_definicion === ILEGIBLE) throw refuse('FAILED_PRECONDITION', ERRORES.versionIlegible);
 };
 
 /** Whether a seat is theirs, or kept for them. */
