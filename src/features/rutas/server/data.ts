@@ -64,9 +64,12 @@ type VisibleRow = {
   completada_en: Date | null;
 };
 
-/** Rows with their definition read, of whatever format it is. */
+/** Rows with their definition read, of whatever format it is; one that cannot be read says nothing that could be shown. */
 const readRows = <R extends { definicion: DefinicionRuta }>(rows: readonly R[]): R[] =>
-  rows.map((row) => ({ ...row, definicion: DEFINICION_RUTA.read(row.definicion) }));
+  rows.flatMap((row) => {
+    const definicion = DEFINICION_RUTA.tryRead(row.definicion);
+    return definicion === null ? [] : [{ ...row, definicion }];
+  });
 
 /**
  * Routes as somebody sees them: under the version with which they began, or the one in force. Those that are neither

@@ -406,3 +406,32 @@ it('rules may ask whether somebody completed a route, and how many of its stages
     { valor: ruta, etiqueta: 'Ruta de prueba', detalle: ruta },
   ]);
 });
+
+it('one that somebody made unreadable in the database keeps nobody from the others, nor from a result', async () => {
+  const [a, b] = (await cursos(['Uno', 'Dos'])) as [string, string];
+  const rota = await makeRuta([etapa('uno', [curso(a)])]);
+  const otra = await makeRuta([etapa('uno', [curso(b)])]);
+  const { persona, token } = await makeAlguien();
+  for (const id of [rota, otra]) await ask('startRuta', { id }, { token });
+  const { db, database } = portal.services;
+  await database.execute(
+    `alter table ruta_versiones disable trigger user;
+     update ruta_versiones set definicion = '{"etapas": 1}' where ruta_id = '${rota}';
+     alter table ruta_versiones enable trigger user`,
+  );
+  await enrol(persona.id, b, 'acreditada');
+  await notice(persona.id);
+  expect((await ask('getRuta', { id: otra }, { token })).persona.completadaEn).not.toBeNull();
+  const listed = (await ask('listRutas', {}, { token })).rutas.map(({ id }: { id: string }) => id);
+  expect(listed).toContain(otra);
+  const { rows } = await database.execute('select id, clave from rutas where id in ($1, $2)', [
+    rota,
+    otra,
+  ]);
+  const load = { personas: [persona.id], ediciones: [], casos: [], ahora: new Date() };
+  const campos = rows.map(({ clave }) => ({
+    ...{ field: `ruta.completada:${clave}`, clave: 'ruta.completada', argumento: clave },
+  }));
+  const found = await rutasHechos.load(db, { ...load, campos } as never);
+  expect(found).toMatchObject([{ valor: true }]);
+});

@@ -1,6 +1,11 @@
 import type { Trx } from '../../../platform/server/db/index.ts';
 import { seedCursadas } from '../../inscripciones/server/seed.ts';
-import { insertPersonasPorCurso, lockRutasDe, setCompletadas } from '../avance/server/data.ts';
+import {
+  insertPersonasPorCurso,
+  isLegible,
+  lockRutasDe,
+  setCompletadas,
+} from '../avance/server/data.ts';
 import {
   archivePublicada,
   insertBorrador,
@@ -351,7 +356,7 @@ export const seedRutas = async (trx: Trx, { personas, now }: De): Promise<void> 
     await insertPersonasPorCurso(trx, { rutaId });
   }
   const some = personas.slice(0, LOOKED_AT).map(({ id }) => id);
-  const rows = await lockRutasDe(trx, some);
+  const rows = (await lockRutasDe(trx, some)).filter(isLegible);
   const cursos = [...new Set(rows.flatMap(({ definicion }) => cursosDe(definicion)))];
   const sabidos = sabidosOf(await selectCursadas(trx, some, cursos));
   const complete = rows.filter(

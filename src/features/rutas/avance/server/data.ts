@@ -57,8 +57,11 @@ export type EnRutaRow = EnRuta & {
   clave: string;
   comenzada_en: Date;
   completada_en: Date | null;
-  definicion: DefinicionRuta;
+  /** Null: it cannot be read. */
+  definicion: DefinicionRuta | null;
 };
+export type LegibleRow = EnRutaRow & { definicion: DefinicionRuta };
+export const isLegible = (row: EnRutaRow): row is LegibleRow => row.definicion !== null;
 
 /**
  * In which routes these people are, held until the transaction ends: two results of one person that are recorded at once
@@ -72,9 +75,10 @@ export const lockRutasDe = async (
     select rp.id, rp.ruta_id, rp.version_id, rp.persona_id, rp.comenzada_en, rp.completada_en, r.clave, v.definicion
     from ruta_personas rp join ruta_versiones v on v.id = rp.version_id join rutas r on r.id = rp.ruta_id
     where rp.persona_id = any(${personaIds}::uuid[]) order by rp.id for update of rp`.execute(trx);
-  const read = new Map<string, DefinicionRuta>();
+  const read = new Map<string, DefinicionRuta | null>();
   return rows.map((row) => {
-    const definicion = read.get(row.version_id) ?? DEFINICION_RUTA.read(row.definicion);
+    const known = read.get(row.version_id);
+    const definicion = known === undefined ? DEFINICION_RUTA.tryRead(row.definicion) : known;
     read.set(row.version_id, definicion);
     return { ...row, definicion };
   });

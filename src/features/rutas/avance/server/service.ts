@@ -8,7 +8,14 @@ import { cursosDe } from '../../rules.ts';
 import { selectCursadas } from '../../server/data.ts';
 import { rutaCompletadaMail } from '../../server/mails.ts';
 import { avanceOf, sabidosOf } from '../../server/present.ts';
-import { type EnRutaRow, insertPersonasPorCurso, lockRutasDe, setCompletadas } from './data.ts';
+import {
+  type EnRutaRow,
+  insertPersonasPorCurso,
+  isLegible,
+  type LegibleRow,
+  lockRutasDe,
+  setCompletadas,
+} from './data.ts';
 
 /** Records who began a route by one of its courses. */
 export const recordComenzadas = (
@@ -38,12 +45,13 @@ export const noticeCompletions = async (
 ): Promise<void> => {
   if (personaIds.length === 0) return;
   const begun = await insertPersonasPorCurso(trx, { personaIds });
-  const rows = await lockRutasDe(trx, personaIds);
+  // Of one that cannot be read nobody knows whether it is complete: it stays as it was said to be.
+  const rows = (await lockRutasDe(trx, personaIds)).filter(isLegible);
   const ids = [...new Set(rows.flatMap(({ definicion }) => cursosDe(definicion)))];
   const sabidos = sabidosOf(await selectCursadas(trx, personaIds, ids));
-  const isComplete = (row: EnRutaRow) =>
+  const isComplete = (row: LegibleRow) =>
     avanceOf(row.definicion, sabidos.get(row.persona_id)).completa;
-  const some = (wanted: (row: EnRutaRow) => boolean) => rows.filter(wanted).map(({ id }) => id);
+  const some = (wanted: (row: LegibleRow) => boolean) => rows.filter(wanted).map(({ id }) => id);
   const ahora = services.now();
   const completed = new Set(
     await setCompletadas(
@@ -84,7 +92,7 @@ export const noticeOfActa: AlCerrarActa = (trx, services, { resultados }) =>
 const tellCompletada = async (
   trx: Trx,
   { env, mail }: Pick<Services, 'env' | 'mail'>,
-  { persona_id, ruta_id, definicion }: EnRutaRow,
+  { persona_id, ruta_id, definicion }: LegibleRow,
 ): Promise<void> => {
   const cuenta = await readCuentaDePersona(trx, persona_id);
   const persona = await readClaveYNombre(trx, persona_id);

@@ -26,14 +26,19 @@ export const selectRutasDePersonas = async (
   return rows;
 };
 
-/** What these versions are made of. */
+/** What these versions are made of. One that cannot be read is not there: of it there is no datum. */
 export const selectDefiniciones = async (
   db: Db | Trx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DefinicionRuta>> => {
   const { rows } = await sql<{ id: string; definicion: unknown }>`
     select id, definicion from ruta_versiones where id = any(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, definicion }) => [id, DEFINICION_RUTA.read(definicion)]));
+  return new Map(
+    rows.flatMap(({ id, definicion }) => {
+      const leida = DEFINICION_RUTA.tryRead(definicion);
+      return leida === null ? [] : [[id, leida] as const];
+    }),
+  );
 };
 
 /** Routes that were published, by these keys. */

@@ -20,6 +20,9 @@ const deAmbos = (rows: readonly EnRutaRow[], { de, a }: { de: string; a: string 
 };
 
 /** Of two who are in one route: the one that is complete stays, or the one that began first. */
+/** By its key where its version cannot be read. */
+const nombreDe = ({ definicion, clave }: EnRutaRow): string => definicion?.nombre ?? clave;
+
 const isFirst = (one: EnRutaRow, other: EnRutaRow): boolean =>
   (one.completada_en === null) === (other.completada_en === null)
     ? one.comenzada_en <= other.comenzada_en
@@ -36,8 +39,8 @@ export const rutasSeguidor: Seguidor = {
     return {
       siguen: deAmbos(rows, { de, a }).map(({ mine, other }) =>
         other
-          ? `Ruta formativa: ${mine.definicion.nombre}, que los dos comenzaron; su avance se reúne.`
-          : `Ruta formativa: ${mine.definicion.nombre}.`,
+          ? `Ruta formativa: ${nombreDe(mine)}, que los dos comenzaron; su avance se reúne.`
+          : `Ruta formativa: ${nombreDe(mine)}.`,
       ),
       version: rows.map(({ id, persona_id, completada_en }) => [id, persona_id, completada_en]),
     };
