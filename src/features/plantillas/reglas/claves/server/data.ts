@@ -12,7 +12,7 @@ export type VersionConClave = {
   definicion: Definicion;
 };
 
-/** The drafts and the versions in force that have that text somewhere, alone or after a colon. */
+/** The drafts and the versions in force that have that text somewhere, alone or after a colon. One that cannot be read names nothing. */
 export const selectVersionesConTexto = async (
   db: Db,
   texto: string,
@@ -23,5 +23,8 @@ export const selectVersionesConTexto = async (
     where ${inEstado(VERSION, 'v.estado', 'borrador', 'publicada')}
       and strpos(v.definicion::text, ${JSON.stringify(texto).slice(1)}) > 0
     order by p.nombre, v.numero, v.id`.execute(db);
-  return rows.map((row) => ({ ...row, definicion: DEFINICION.read(row.definicion) }));
+  return rows.flatMap((row) => {
+    const definicion = DEFINICION.tryRead(row.definicion);
+    return definicion === null ? [] : [{ ...row, definicion }];
+  });
 };

@@ -79,6 +79,13 @@ it('an item that a rule, a quota or a field names keeps its key, and is not dele
       },
     } as never,
   });
+  // One that somebody made unreadable in the database names nothing, and is in nobody's way.
+  const rota = await makePlantilla(app.services.db, { nombre: 'Ilegible' });
+  await app.services.database.execute(
+    `alter table plantilla_versiones disable trigger plantilla_version_inmutable;
+     update plantilla_versiones set definicion = '${JSON.stringify(claves)}' where id = '${rota.versionId}';
+     alter table plantilla_versiones enable trigger plantilla_version_inmutable`,
+  );
   const enlace = reglasPath(plantilla.id, plantilla.versionId);
   for (const { id, version, catalogo, valores } of [enRegla, enCampo, enCupo]) {
     const { usos } = await must('getUsoItemCatalogo', { id });
