@@ -295,8 +295,9 @@ test('a page explains why one cannot enrol', async ({ page, escuela }) => {
   await expectGood(page);
 });
 
-test('the form appears when the window opens and goes when it closes', async ({
+test('the form appears when the window opens, also without a connection, and goes when it closes', async ({
   page,
+  context,
   escuela,
 }) => {
   const HOUR = 3_600_000;
@@ -318,8 +319,17 @@ test('the form appears when the window opens and goes when it closes', async ({
   };
   await page.goto(oferta.path);
   await expect(heading(page, 'La inscripción todavía no abre', 2)).toBeVisible();
+  // What the form needs came while one waited: at that instant nobody asks the server for anything.
+  await expect(page.getByText('para inscribirse en')).toBeAttached();
+  await expect(page.getByText('para inscribirse en')).toBeHidden();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await context.setOffline(true);
   await wait(1);
   await expect(heading(page, 'Llene el formulario', 2)).toBeVisible();
+  await expect(page.getByText('La inscripción abrió: ya puede llenar')).toHaveRole('status');
+  expect(asked).toEqual([]);
+  await context.setOffline(false);
   await page.getByLabel('Motivos').fill('Lo que alcancé a escribir');
   await wait(2);
   await expect(heading(page, 'La inscripción ya cerró', 2)).toBeVisible();

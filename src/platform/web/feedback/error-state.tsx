@@ -52,7 +52,14 @@ const isMissingFile = (error: unknown): boolean =>
 type BoundaryState = { readonly error: unknown; readonly failed: boolean };
 
 /** Keeps a failure inside its screen: the rest of the portal goes on. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+export class ErrorBoundary extends Component<
+  {
+    children: ReactNode;
+    /** What is drawn in place of a part that its screen can do without. */
+    instead?: ReactNode;
+  },
+  BoundaryState
+> {
   override state: BoundaryState = { error: null, failed: false };
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
@@ -62,6 +69,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, BoundarySt
   override render() {
     const { error, failed } = this.state;
     if (!failed) return this.props.children;
+    if (this.props.instead !== undefined) return this.props.instead;
     if (isMissingFile(error)) {
       return (
         <Failure

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
-import { Notice } from '../../../../platform/web/feedback/index.ts';
+import { ErrorBoundary, Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Borrador } from '../hooks.ts';
@@ -54,14 +54,18 @@ export function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdop
           La escuela publicó una versión nueva y es la que debe enviarse. Sus respuestas se
           conservan. Esto es lo que cambió en las preguntas:
         </p>
-        <Suspense>
-          <Diferencias
-            documentos={SIN_NOMBRE}
-            antes={preguntasDe(borrador.plantilla.definicion)}
-            despues={preguntasDe(borrador.vigente)}
-            ninguna={<p>Nada: cambió solo lo que la escuela pide para inscribirse.</p>}
-          />
-        </Suspense>
+        <ErrorBoundary
+          instead={<p>No se pudo mostrar: puede que no haya conexión. Lo verá en el formulario.</p>}
+        >
+          <Suspense>
+            <Diferencias
+              documentos={SIN_NOMBRE}
+              antes={preguntasDe(borrador.plantilla.definicion)}
+              despues={preguntasDe(borrador.vigente)}
+              ninguna={<p>Nada: cambió solo lo que la escuela pide para inscribirse.</p>}
+            />
+          </Suspense>
+        </ErrorBoundary>
       </Notice>
     </div>
   );

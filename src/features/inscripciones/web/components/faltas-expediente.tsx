@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../platform/web/feature.ts';
+import { ErrorBoundary } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { isPresencial } from '../../../cursos/rules.ts';
 import { inscripcionPath } from '../../routes.ts';
@@ -21,13 +22,15 @@ export function FaltasExpediente({
   const { clave } = useUser();
   if (clave === null) return null;
   return (
-    <Suspense>
-      <FaltasParaInscribirse
-        clave={clave}
-        curso={curso.nombre}
-        presencial={isPresencial(curso)}
-        volver={inscripcionPath(curso.id, ids.idPlantilla, curso.tipo, ids.edicionId)}
-      />
-    </Suspense>
+    <ErrorBoundary instead={null}>
+      <Suspense>
+        <FaltasParaInscribirse
+          clave={clave}
+          curso={curso.nombre}
+          presencial={isPresencial(curso)}
+          volver={inscripcionPath(curso.id, ids.idPlantilla, curso.tipo, ids.edicionId)}
+        />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

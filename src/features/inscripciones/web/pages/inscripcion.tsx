@@ -74,6 +74,8 @@ function Contenido({
   const navigate = useNavigate();
   const borrador = useBorrador(ids, data, sinGuardar);
   const [envio, setEnvio] = useState<Envio | null>(null);
+  /** Somebody waited here for it to open. */
+  const [esperaba, setEsperaba] = useState(false);
   const momento = useMomento(data.ahora, recibidoEn, [
     edicion.inscripcionAbre,
     edicion.inscripcionCierra,
@@ -93,14 +95,19 @@ function Contenido({
   }
   const volver = inscripcionPath(data.curso.id, ids.idPlantilla, data.curso.tipo, ids.edicionId);
   const impedimento = impedimentoDe(data, evaluacion, ahora);
+  const porAbrir = impedimento !== null && ahora < new Date(edicion.inscripcionAbre);
+  if (porAbrir && !esperaba) setEsperaba(true);
   return (
     <>
+      <p className="sr-only" role="status">
+        {esperaba && !impedimento && 'La inscripción abrió: ya puede llenar el formulario.'}
+      </p>
       <Encabezado data={data} recibidoEn={recibidoEn} momento={ahora} />
       {data.anterior && <Anterior anterior={data.anterior} puede={impedimento === null} />}
       {data.llegada && (
         <ConstanciaDeLlegada llegada={data.llegada} curso={data.curso} edicion={edicion} />
       )}
-      {impedimento ? (
+      {impedimento && (
         <NoDisponible
           impedimento={impedimento}
           cancelacion={data.cancelacion}
@@ -109,25 +116,29 @@ function Contenido({
           volver={volver}
           onRetry={refetch}
         />
-      ) : (
-        <FormularioInscripcion
-          ids={ids}
-          borrador={borrador}
-          grupos={data.grupos}
-          libres={data.reserva?.paraUsted ?? data.lugares.libres}
-          evaluacion={evaluacion}
-          volver={volver}
-          faltas={<FaltasExpediente ids={ids} curso={data.curso} />}
-          bienvenida={plantilla.definicion.mensajes?.bienvenida}
-          revisando={search.get('paso') === 'revisar'}
-          onPaso={(paso) => navigate({ search: paso === 'revisar' ? '?paso=revisar' : '' })}
-          onEnviada={(sent) => {
-            setEnvio(sent);
-            borrador.autosave.finish();
-            window.scrollTo({ top: 0, behavior: 'instant' });
-          }}
-          onRechazo={refetch}
-        />
+      )}
+      {/* Before it opens it is there, unseen: at that instant nobody asks for anything, nor needs the connection for it. */}
+      {(!impedimento || porAbrir) && (
+        <div hidden={porAbrir}>
+          <FormularioInscripcion
+            ids={ids}
+            borrador={borrador}
+            grupos={data.grupos}
+            libres={data.reserva?.paraUsted ?? data.lugares.libres}
+            evaluacion={evaluacion}
+            volver={volver}
+            faltas={<FaltasExpediente ids={ids} curso={data.curso} />}
+            bienvenida={plantilla.definicion.mensajes?.bienvenida}
+            revisando={search.get('paso') === 'revisar'}
+            onPaso={(paso) => navigate({ search: paso === 'revisar' ? '?paso=revisar' : '' })}
+            onEnviada={(sent) => {
+              setEnvio(sent);
+              borrador.autosave.finish();
+              window.scrollTo({ top: 0, behavior: 'instant' });
+            }}
+            onRechazo={refetch}
+          />
+        </div>
       )}
     </>
   );
