@@ -68,6 +68,9 @@ const ANOTA = new RegExp(`^select ${CABEZA}\\b[\\s\\S]*? from \\w+\\(`);
 /** What a statement leaves in the history of one request; without `peticion`: of the one that sends it. */
 type Anotada = { accion: unknown; peticion?: string };
 
+/** Whether a statement's first parameter is the rows of several requests; otherwise it is who acts. */
+const isRows = (first: unknown): boolean => typeof first === 'string' && first.startsWith('[{"');
+
 /** The rows of a statement that writes those of several requests: all of them as one JSON (`jsonRows`). */
 const rowsIn = ({ parameters }: CompiledQuery) =>
   JSON.parse(String(parameters[0])) as { accion: string; peticion_id?: string }[];
@@ -93,7 +96,7 @@ const readStatement = (
   const text = node.sqlFragments.join('?');
   if (ANOTA.test(text)) {
     // Actor, action: the order of the functions' parameters.
-    if (parameters.length > 1) return { anotadas: [{ accion: parameters[1] }] };
+    if (!isRows(parameters[0])) return { anotadas: [{ accion: parameters[1] }] };
     const rows = rowsIn(statement);
     return { anotadas: rows.map((row) => ({ accion: row.accion, peticion: row.peticion_id })) };
   }

@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createSecretKey,
-  hkdfSync,
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
@@ -31,6 +31,9 @@ export type Secrets = {
   prepared: (label: string) => KeyObject;
 };
 
+/** The number of the one block that a key of 32 bytes takes. */
+const FIRST_BLOCK = Buffer.of(1);
+
 /**
  * The master key comes from SECRET_KEY, or from a random file that the first start leaves in the
  * data folder, readable by its owner only. There is no default one.
@@ -39,7 +42,10 @@ export const openSecrets = (source: { secretKey: string | null; dataDir: string 
   const master = source.secretKey
     ? Buffer.from(source.secretKey, 'hex')
     : readOrCreate(source.dataDir);
-  const derive = (label: string) => Buffer.from(hkdfSync('sha256', master, '', label, 32));
+  // HKDF-SHA256 without salt (RFC 5869) for one block of it: what node's own does, which takes eight times as long for each label.
+  const extracted = createSecretKey(createHmac('sha256', Buffer.alloc(32)).update(master).digest());
+  const derive = (label: string) =>
+    createHmac('sha256', extracted).update(label).update(FIRST_BLOCK).digest();
   // A key that is prepared once: from its bytes each use would begin with half of what sealing costs.
   const sealing = createSecretKey(derive('seal'));
   const kept = new Map<string, KeyObject>();

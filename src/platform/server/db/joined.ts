@@ -104,12 +104,14 @@ const jointOf = <I, T>(db: Db, how: object, doing: Doing<I, T>): ((item: I) => P
 /**
  * Writes something as a transaction by itself, in one statement with what others ask to be written while the one before is on
  * its way: many at once cost little more than one. When the database refuses them, each is tried by itself, so that what one fails
- * at is nothing to the others. `writing` (all of them or, when it fails, none) must be one function, always the same.
+ * at is nothing to the others. `writing` (all of them or, when it fails, none) must be one function, always the same, and `send` too:
+ * on a connection that other requests share, or (`perform`) on one of its own.
  */
 export const writeJoined = <I, T>(
   db: Db,
   writing: (items: readonly I[]) => Statement<T>,
   item: I,
+  send: (db: Db, statement: Statement<T>) => Promise<T> = writeShared,
 ): Promise<T> => {
   /** Why some could not even be asked for. */
   const unasked = new WeakSet<object>();
@@ -122,7 +124,7 @@ export const writeJoined = <I, T>(
     }
   };
   const all = async (items: readonly I[]) => {
-    const answer = await writeShared(db, ask(items));
+    const answer = await send(db, ask(items));
     return items.map(() => answer);
   };
   const isUndone = (error: unknown) => isRefused(error) || unasked.has(error as object);

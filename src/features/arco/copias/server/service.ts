@@ -54,7 +54,7 @@ export const requestCopia = async ({ actor, services }: Pick<Asking, 'actor' | '
   });
   if (id !== null) return id;
   // One that is being made already was none of the three of a day.
-  await throttle.giveBack([[PEDIDAS, uid, 'uno']]);
+  await throttle.giveBack([[[PEDIDAS, uid], 'uno']]);
   throw refuse('ALREADY_EXISTS', ERRORES.enCurso);
 };
 

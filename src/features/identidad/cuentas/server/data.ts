@@ -59,13 +59,12 @@ export const findCuentaByEmail = (db: Db | Trx, email: string): Promise<Cuenta |
   });
 
 /** The same read beside what an attempt to enter counts. */
-export const cuentaByEmail = (email: string) => ({
+export const CUENTA_BY_EMAIL = {
   columns: ', c.*',
-  join: 'left join cuentas c on c.email = $4 and c.email_verified',
-  value: [email] as const,
+  join: (email: string) => `left join cuentas c on c.email = ${email} and c.email_verified`,
   read: (row: object): Cuenta | undefined =>
     (row as Cuenta).uid === null ? undefined : (row as Cuenta),
-});
+};
 
 /** The account of an address, whether it verified it or not. */
 export const findUidByEmail = async (db: Db, email: string): Promise<string | null> => {

@@ -24,7 +24,9 @@ export const knownEquipo = (
   cookies: Browser['cookies'],
   email: string,
 ): string | null => {
-  const [id = '', mac = ''] = (cookies[EQUIPO_COOKIE] ?? '').split('.');
+  const cookie = cookies[EQUIPO_COOKIE];
+  if (cookie === undefined) return null;
+  const [id = '', mac = ''] = cookie.split('.');
   const genuine = Buffer.from(macOf(services, id, email));
   const given = Buffer.from(mac);
   return genuine.length === given.length && timingSafeEqual(genuine, given) ? id : null;

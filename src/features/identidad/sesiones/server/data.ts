@@ -1,5 +1,5 @@
 import { CompiledQuery, type Generated, sql } from 'kysely';
-import { fixedCall } from '../../../../platform/server/db/fixed.ts';
+import { fixedCall, jsonRows } from '../../../../platform/server/db/fixed.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { readJoined } from '../../../../platform/server/db/joined.ts';
 import { readShared } from '../../../../platform/server/db/shared.ts';
@@ -7,6 +7,7 @@ import type { Along, Statement } from '../../../../platform/server/db/together.t
 import {
   CABEZA,
   type Enlace,
+  NOMBRES_DE_ANOTAR,
   readCabeza,
   TIPOS_DE_ANOTAR,
 } from '../../../../platform/server/historial/data.ts';
@@ -107,41 +108,91 @@ export const insertSesion = async (db: Db | Trx, nueva: NuevaSesion): Promise<Se
 };
 
 /** @throws always: its account was deleted since it was read. */
-const refuseNobody = (): never => {
+export const refuseNobody = (): never => {
   throw new Error('a session began without its account');
 };
 
-const ingresar = fixedCall(
-  `${CABEZA}, now() as auth_time, ${AHORA}`,
-  'sesion_abrir',
-  [
-    ...TIPOS_DE_ANOTAR,
-    ...['uuid', 'text', 'text', 'text', 'integer', 'text', 'text', 'timestamptz'],
-    ...['text[]', 'boolean[]'],
-  ],
-  `join cuentas c on c.uid = $${TIPOS_DE_ANOTAR.length + 2} left join personas p on p.id = c.persona_id`,
-);
+const ingresarPor = (name: string) =>
+  fixedCall(
+    `${CABEZA}, now() as auth_time, ${AHORA}`,
+    name,
+    [
+      ...TIPOS_DE_ANOTAR,
+      ...['uuid', 'text', 'text', 'text', 'integer', 'text', 'text', 'timestamptz'],
+      ...['text[]', 'boolean[]'],
+    ],
+    `join cuentas c on c.uid = $${TIPOS_DE_ANOTAR.length + 2} left join personas p on p.id = c.persona_id`,
+  );
+const ingresar = ingresarPor('sesion_abrir');
+const ingresarSiLibre = ingresarPor('sesion_abrir_si_libre');
+
+/** A session of an account that enters, with all that is written of it. */
+export type Entrada = {
+  nueva: NuevaSesion & { ingresoEn: Date };
+  /** What its link of the history is made of (as `recordingWithin` gives it). */
+  cambio: readonly unknown[];
+  /** What is given back (as the throttle gives it). */
+  devueltos: readonly [llaves: readonly string[], enteras: readonly boolean[]];
+};
+
+/** Accounts that entered, as they are now, by their uid; and the head of the chain before the links. */
+export type Abiertas = {
+  cabeza: Enlace;
+  abiertas: ReadonlyMap<string, CuentaAhora & { auth_time: Date }>;
+};
+
+const valuesOf = ({ nueva, cambio, devueltos }: Entrada): unknown[] => [
+  ...cambio,
+  ...[nueva.id, nueva.uid, nueva.email, nueva.refreshHash, nueva.seconds],
+  ...[nueva.ip, nueva.userAgent, nueva.ingresoEn],
+  ...devueltos,
+];
+
+const readAbiertas: Statement<Abiertas>['read'] = (result) => {
+  const rows = result.rows as (CuentaAhora & { auth_time: Date })[];
+  return { cabeza: readCabeza(result), abiertas: new Map(rows.map((row) => [row.uid, row])) };
+};
 
 /**
  * Begins the session of an account that enters, as a transaction by itself: when it entered, the session, its link of the history
- * (`cambio`: as `recordingWithin` gives it) and what is given back (as the throttle gives it). Gives the head of the chain before the
- * link, and the session with its account and person as they are now.
+ * and what is given back. Waits for whoever holds the account.
  */
-export const opening = (
-  nueva: NuevaSesion & { ingresoEn: Date },
-  cambio: readonly unknown[],
-  devueltos: readonly unknown[],
-): Statement<{ cabeza: Enlace; abierta: CuentaAhora & { auth_time: Date } }> => ({
-  query: ingresar([
-    ...cambio,
-    ...[nueva.id, nueva.uid, nueva.email, nueva.refreshHash, nueva.seconds],
-    ...[nueva.ip, nueva.userAgent, nueva.ingresoEn],
-    ...devueltos,
-  ]),
-  read: (result) => {
-    const [row] = result.rows as (CuentaAhora & { auth_time: Date })[];
-    return { cabeza: readCabeza(result), abierta: row ?? refuseNobody() };
-  },
+export const opening = (entrada: Entrada): Statement<Abiertas> => ({
+  query: ingresar(valuesOf(entrada)),
+  read: readAbiertas,
+});
+
+const ingresarVarias = fixedCall(
+  `${CABEZA}, now() as auth_time, ${AHORA}`,
+  'sesiones_abrir',
+  ['json'],
+  'join cuentas c on c.uid = any($2::text[]) left join personas p on p.id = c.persona_id',
+);
+
+const rowsOf = jsonRows(
+  [
+    ...NOMBRES_DE_ANOTAR,
+    ...['id', 'uid', 'email', 'refresh_hash', 'segundos', 'ip', 'user_agent', 'ingreso'],
+    ...['llaves', 'enteras'],
+  ],
+  ['antes', 'despues'],
+);
+
+/** What the database says when somebody else holds an account that enters with others. */
+const CUENTA_OCUPADA = 'PE005';
+
+export const isCuentaOcupada = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === CUENTA_OCUPADA;
+
+const queryOf = (entradas: readonly Entrada[]) =>
+  entradas.length === 1
+    ? ingresarSiLibre(valuesOf(entradas[0]!))
+    : ingresarVarias([rowsOf(entradas.map(valuesOf)), entradas.map(({ nueva }) => nueva.uid)]);
+
+/** The same of all who enter at one moment, in one transaction; waits for no account: see `isCuentaOcupada`. */
+export const openingAll = (entradas: readonly Entrada[]): Statement<Abiertas> => ({
+  query: queryOf(entradas),
+  read: readAbiertas,
 });
 
 /** Whether somebody entered that account from that address within the last month or so. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { writeJoined } from '../../../../platform/server/db/joined.ts';
 import { type Along, perform } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recordingWithin } from '../../../../platform/server/historial/index.ts';
 import {
@@ -17,14 +18,19 @@ import type { Cuenta } from '../../cuentas/server/data.ts';
 import type { Mostrada } from '../ingreso/server/service.ts';
 import {
   ABSOLUTE_SECONDS,
+  type Abiertas,
   type CuentaAhora,
+  type Entrada,
   findCuentaAhora,
   findLiveSesion,
   insertSesion,
+  isCuentaOcupada,
   lockSesion,
   type NuevaSesion,
   opening,
+  openingAll,
   RESTRICTED_SECONDS,
+  refuseNobody,
   revokeOwnSesion,
   revokeSesion,
   revokeSesionesOf,
@@ -143,9 +149,20 @@ export const readActor = async (db: Db | Trx, uid: string): Promise<Actor | null
   return row && !row.disabled ? presentActor(row, { sid: '', registro: false }) : null;
 };
 
+/** With whoever else enters at this moment; alone when somebody holds the account, who is then waited for. */
+const open = async (db: Db, entrada: Entrada): Promise<Abiertas> => {
+  try {
+    // Not on connections that requests share: it may wait for the history's chain.
+    return await writeJoined(db, openingAll, entrada, perform);
+  } catch (error) {
+    if (!isCuentaOcupada(error)) throw error;
+    return perform(db, opening(entrada));
+  }
+};
+
 /**
  * Opens the session of somebody who just showed who they are, leaves it in the history and gives their attempt back, all in
- * one statement, which is a transaction by itself.
+ * one transaction.
  */
 export const enter = async (
   services: Services,
@@ -155,12 +172,13 @@ export const enter = async (
   const { db, throttle } = services;
   const nueva = nuevaSesion(services, { cuenta, registro: false }, origin);
   const cambio = recordingWithin(db, 'sesion.abrir', { id: nueva.id, actorUid: cuenta.uid });
-  const entrada = { ...nueva, ingresoEn: services.now() };
-  const { cabeza, abierta } = await perform(
-    db,
-    opening(entrada, cambio.valores, throttle.givenBack(devolver)),
-  );
+  const { cabeza, abiertas } = await open(db, {
+    nueva: { ...nueva, ingresoEn: services.now() },
+    cambio: cambio.valores,
+    devueltos: throttle.givenBack(devolver),
+  });
   cambio.heard(cabeza);
+  const abierta = abiertas.get(cuenta.uid) ?? refuseNobody();
   const accessToken = signAccess(services, { ...abierta, registro: false }, nueva.id);
   return { accessToken, refreshToken: nueva.token, sid: nueva.id, cuenta: abierta };
 };

@@ -1,12 +1,20 @@
 /** Showing who one is to enter: the attempt and its limits, the password, the second factor. */
 import { createHmac } from 'node:crypto';
-import { perform } from '../../../../../platform/server/db/together.ts';
+import { createBurst } from '../../../../../platform/server/burst.ts';
+import { writeJoined } from '../../../../../platform/server/db/joined.ts';
+import { perform, type Statement } from '../../../../../platform/server/db/together.ts';
 import type { Browser, Origin as From } from '../../../../../platform/server/origin.ts';
 import { verifyPassword } from '../../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
-import type { Use, UseGivenBack } from '../../../../../platform/server/throttle.ts';
+import type {
+  Attempt,
+  Attempted,
+  Throttle,
+  Use,
+  UseGivenBack,
+} from '../../../../../platform/server/throttle.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
-import { type Cuenta, cuentaByEmail } from '../../../cuentas/server/data.ts';
+import { CUENTA_BY_EMAIL, type Cuenta } from '../../../cuentas/server/data.ts';
 import { knownEquipo } from '../../../equipos/server/service.ts';
 import { MESSAGES } from '../../../errors.ts';
 import { requireFactor } from '../../../factor/codigo/server/service.ts';
@@ -31,25 +39,36 @@ const attemptOf = (
 ): { cuentan: readonly Use[]; devueltos: readonly UseGivenBack[] } => {
   const equipo = knownEquipo(services, origin.cookies ?? {}, email);
   if (equipo !== null) {
-    return {
-      cuentan: [[SIGN_IN_BY_EQUIPO, equipo]],
-      devueltos: [[SIGN_IN_BY_EQUIPO, equipo, 'todos']],
-    };
+    const known: Use = [SIGN_IN_BY_EQUIPO, equipo];
+    return { cuentan: [known], devueltos: [[known, 'todos']] };
   }
-  const both = `${email} ${origin.ip}`;
+  const address: Use = [SIGN_IN_BY_ADDRESS, origin.ip];
+  const both: Use = [SIGN_IN_BY_BOTH, `${email} ${origin.ip}`];
+  const account: Use = [SIGN_IN_BY_ACCOUNT, email];
   return {
-    cuentan: [
-      [SIGN_IN_BY_ADDRESS, origin.ip],
-      [SIGN_IN_BY_BOTH, both],
-      [SIGN_IN_BY_ACCOUNT, email],
-    ],
+    cuentan: [address, both, account],
     devueltos: [
       // A whole school may enter from one address on the same morning.
-      [SIGN_IN_BY_ADDRESS, origin.ip, 'uno'],
-      [SIGN_IN_BY_BOTH, both, 'todos'],
-      [SIGN_IN_BY_ACCOUNT, email, 'uno'],
+      [address, 'uno'],
+      [both, 'todos'],
+      [account, 'uno'],
     ],
   };
+};
+
+type Counting = (
+  attempts: readonly Attempt[],
+) => Statement<ReadonlyMap<Attempt, Attempted<Cuenta | undefined>>>;
+
+const countings = new WeakMap<Throttle, Counting>();
+
+/** One function for a throttle: what comes at one moment is counted together. */
+const countingOf = (throttle: Throttle): Counting => {
+  const known = countings.get(throttle);
+  if (known) return known;
+  const made: Counting = (attempts) => throttle.countingAllBeside(attempts, CUENTA_BY_EMAIL);
+  countings.set(throttle, made);
+  return made;
 };
 
 /**
@@ -66,14 +85,19 @@ const countSignIn = async (
 ): Promise<{ cuenta: Cuenta | undefined; devolver: readonly UseGivenBack[] }> => {
   const { db, throttle } = services;
   const { cuentan, devueltos } = attemptOf(services, email, origin);
-  const counting = throttle.countingBeside(cuentan, cuentaByEmail(email));
-  const { beyond, leido: cuenta } = await perform(db, counting);
+  const attempt = { uses: cuentan, value: email };
+  // Not on connections that requests share: it never waits behind who waits for something else.
+  const attempted = await writeJoined(db, countingOf(throttle), attempt, perform);
+  const { beyond, leido: cuenta } = attempted.get(attempt)!;
   if (beyond) {
     const known = beyond.limit === SIGN_IN_BY_ACCOUNT && (await enteredFrom(db, email, origin.ip));
     if (!known) throw beyond.refusal;
   }
   return { cuenta, devolver: devueltos };
 };
+
+/** Who is compared while others are goes on with them: see docs/decisions/0103. */
+const compared = createBurst({ most: 8, ms: 50 });
 
 /**
  * Sixteen bits of email and password under our key: which of the registrations that wait for an email
@@ -103,7 +127,10 @@ export const recognise = async (
   const { cuenta, devolver } = await notingLimit(services, { email }, origin, () =>
     countSignIn(services, email, origin),
   );
-  if (!(await verifyPassword(cuenta?.password_hash ?? null, credentials.password))) {
+  const matches = await compared.run(() =>
+    verifyPassword(cuenta?.password_hash ?? null, credentials.password),
+  );
+  if (!matches) {
     // Whoever may not enter pays for this second look, so that time tells neither who has an account
     // nor who waits for the verification of one.
     const pendiente = await findPendiente(
