@@ -7,6 +7,7 @@ import {
   type Trx,
 } from '../../../../platform/server/db/index.ts';
 import { writeJoined } from '../../../../platform/server/db/joined.ts';
+import { readBeside } from '../../../../platform/server/db/shared.ts';
 import {
   orElse,
   type Statement,
@@ -61,6 +62,7 @@ import {
   isSola,
   type Juicio,
   judge,
+  readParaJuzgar,
 } from '../decision/server/service.ts';
 import { type Enviada, huellaDeEnvio, RECHAZOS, sending as sendingInscripciones } from './data.ts';
 
@@ -249,10 +251,16 @@ const settle = async (
 ) => {
   const { actor, receivedAt, services } = sending;
   const db = trx ?? services.db;
-  const prellenado = await readPrellenado(db, row, { personaId, correo: actor.email });
-  const who = { personaId, prellenado, ahora: receivedAt };
-  const { datos, apuntados } = await checkRespuestas(db, row, sent.respuestas, who);
-  const juicio = await judge(trx, row, sending, { personaId, datos });
+  const check = async () => {
+    const prellenado = await readPrellenado(db, row, { personaId, correo: actor.email });
+    const who = { personaId, prellenado, ahora: receivedAt };
+    return { prellenado, ...(await checkRespuestas(db, row, sent.respuestas, who)) };
+  };
+  const [{ prellenado, datos, apuntados }, leido] = await readBeside(db, [
+    check,
+    () => readParaJuzgar(trx, row, sending, personaId),
+  ]);
+  const juicio = judge(row, receivedAt, { datos, leido });
   const grupo = grupoDe(row, sent.grupoId);
   const pedido = pedidoDe(juicio.reparto, {
     edicionId: row.edicion_id,

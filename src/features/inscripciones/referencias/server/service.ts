@@ -1,6 +1,7 @@
 /** What answers point to, an item of a catalog or a document of one's own vault, as it stands when they are sent. */
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { readJoined } from '../../../../platform/server/db/joined.ts';
+import { readBeside } from '../../../../platform/server/db/shared.ts';
 import type { FieldErrors } from '../../../../platform/shared/errors.ts';
 import { type Elegibles, readElegibles } from '../../../catalogos/server/service.ts';
 import { readVersiones } from '../../../documentos/server/service.ts';
@@ -41,17 +42,19 @@ export type Apuntados = {
 
 const readApuntados = async (db: Db | Trx, asked: readonly Apuntados[]) => {
   const all = (of: (one: Apuntados) => readonly string[]) => [...new Set(asked.flatMap(of))];
-  const found = {
-    items: await readElegibles(
-      db,
-      all(({ items }) => items),
-    ),
-    versiones: await readVersiones(
-      db,
-      all(({ documentos }) => documentos),
-    ),
-  };
-  return asked.map(() => found);
+  const [items, versiones] = await readBeside(db, [
+    () =>
+      readElegibles(
+        db,
+        all((one) => one.items),
+      ),
+    () =>
+      readVersiones(
+        db,
+        all((one) => one.documentos),
+      ),
+  ]);
+  return asked.map(() => ({ items, versiones }));
 };
 
 type Versiones = Awaited<ReturnType<typeof readVersiones>>;

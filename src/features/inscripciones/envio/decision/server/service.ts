@@ -48,39 +48,48 @@ export const grupoDe = ({ edicion_grupos: grupos }: Contexto, grupoId: string | 
 };
 export type GrupoElegido = ReturnType<typeof grupoDe>;
 
-/** The rules, and the quotas whose seats one may take, on the facts of this moment. */
-export const judge = async (
+/** The rules of a version, and what its quotas ask for. */
+const preguntasDe = ({ version_definicion: definicion }: Contexto) => {
+  const { reglas } = definicion;
+  const reparto = repartoDe(definicion);
+  return { reglas, reparto, asked: [...reglas, ...reparto.cupos.map(reglaDeCupo)] };
+};
+
+/** What it is judged on besides the answers, at this moment. */
+export const readParaJuzgar = async (
   trx: Trx | null,
   row: Contexto,
   { proveedores, receivedAt: ahora, services: { db } }: Enviando,
-  { personaId, datos }: { personaId: string; datos: Respuestas },
+  personaId: string,
 ) => {
-  const { reglas } = row.version_definicion;
-  const reparto = repartoDe(row.version_definicion);
-  const asked = [...reglas, ...reparto.cupos.map(reglaDeCupo)];
+  const { reglas, asked } = preguntasDe(row);
   // Who sends two at once has them looked at one after the other: the second counts the first. Without a transaction what was
   // counted before the facts were read is compared when it is written.
   const mira = asksOfPersona(reglas);
   const sentBefore = trx && mira ? await waitForPersona(trx, personaId) : row.persona_enviadas;
   const persona = { id: personaId, clave: row.persona_clave };
-  const hechos = {
-    ...(await readHechosDe(trx ?? db, proveedores, {
-      reglas: asked,
-      edicion: row,
-      persona,
-      ahora,
-    })),
-    ...hechosDeRespuestas(row.version_definicion, datos, asked),
-  };
+  const que = { reglas: asked, edicion: row, persona, ahora };
+  const hechos = await readHechosDe(trx ?? db, proveedores, que);
+  return { hechos, enviadas: mira ? sentBefore : null };
+};
+
+/** The rules, and the quotas whose seats one may take, on what was read and answered. */
+export const judge = (
+  row: Contexto,
+  ahora: Date,
+  { datos, leido }: { datos: Respuestas; leido: Awaited<ReturnType<typeof readParaJuzgar>> },
+) => {
+  const { reglas, reparto, asked } = preguntasDe(row);
+  const hechos = { ...leido.hechos, ...hechosDeRespuestas(row.version_definicion, datos, asked) };
   const resultados = evaluateReglas(reglas, hechos, ahora);
   if (!mayEnroll(resultados)) {
     throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas: resultados });
   }
   const propios = cuposDe(reparto.cupos, hechos, ahora);
-  return { hechos, resultados, reparto, propios, enviadas: mira ? sentBefore : null };
+  return { hechos, resultados, reparto, propios, enviadas: leido.enviadas };
 };
 
-export type Juicio = Awaited<ReturnType<typeof judge>>;
+export type Juicio = ReturnType<typeof judge>;
 
 /** Nobody has a seat kept and nobody waits: one guarded statement takes a seat. */
 export const isSencillo = (reparto: Reparto) => !hasEspera(reparto) && reparto.cupos.length === 0;
