@@ -56,13 +56,13 @@ export const openDatabase = async (options: Options): Promise<Database> =>
     ? openPglite(options)
     : overPostgres(await openPostgres(options.databaseUrl, options.poolSize));
 
-const overPostgres = ({ pool, session, alone }: Postgres): Database => {
+const overPostgres = ({ pool, readers, session, alone, end }: Postgres): Database => {
   const { onCommit, committed } = createCommits();
   // kysely's driver only calls connect() → query(), release(); this pool has exactly that.
-  const db = new Kysely<Tables>({
-    dialect: new TellingDialect({ pool: pool as never }, committed),
-  });
-  shareConnections(db, { embedded: false, committed });
+  const over = (one: typeof pool) =>
+    new Kysely<Tables>({ dialect: new TellingDialect({ pool: one as never }, committed) });
+  const db = over(pool);
+  shareConnections(db, { readers: over(readers), committed });
   return {
     kind: 'postgres',
     db,
@@ -72,7 +72,7 @@ const overPostgres = ({ pool, session, alone }: Postgres): Database => {
     onCommit,
     folder: null,
     dump: null,
-    close: () => pool.end(),
+    close: end,
   };
 };
 
@@ -121,7 +121,7 @@ const openPglite = async ({ dataDir, memory }: Options): Promise<Database> => {
   const db = new Kysely<Tables>({
     dialect: new TellingDialect({ pool: pool as never }, committed),
   });
-  shareConnections(db, { embedded: true, committed });
+  shareConnections(db, { readers: null, committed });
   const database: Database = {
     kind: 'pglite',
     db,

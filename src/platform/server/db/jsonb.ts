@@ -16,38 +16,53 @@ const plain = (value: number): string => {
   return point <= 0 ? `${sign}0.${'0'.repeat(-point)}${digits}` : sign + digits.padEnd(point, '0');
 };
 
-/** Orders of keys that were worked out, by the keys as they came: records of one kind have few. */
-const ordered = new Map<string, readonly string[]>();
-const MOST = 1_000;
+/** An object's keys as they come, and in the order in which a `jsonb` keeps them, each with how it is written. */
+type Shape = { readonly keys: readonly string[]; readonly ordered: readonly [string, string][] };
 
-const keysOf = (value: object): readonly string[] => {
-  const keys = Object.keys(value);
-  const name = `${keys.length} ${keys.join('\u0000')}`;
-  const known = ordered.get(name);
-  if (known) return known;
-  keys.sort(byBytes);
-  if (ordered.size >= MOST) ordered.clear();
-  ordered.set(name, keys);
-  return keys;
+/** Shapes that were worked out, by their first key and how many they have: records of one kind have few. */
+const shapes = new Map<string, Shape[]>();
+const MOST = 1_000;
+let known = 0;
+
+const isOf = (keys: readonly string[], shape: Shape): boolean => {
+  for (let n = 0; n < keys.length; n++) if (keys[n] !== shape.keys[n]) return false;
+  return true;
 };
 
-/** What JSON writes in another way than it is. */
-const ESCAPED = /["\\\p{Cc}\p{Cs}]/u;
-const quoted = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
+const shapeOf = (value: object): Shape => {
+  const keys = Object.keys(value);
+  const name = `${keys.length}${keys[0]}`;
+  const alike = shapes.get(name) ?? [];
+  for (const shape of alike) if (isOf(keys, shape)) return shape;
+  const ordered = keys
+    .toSorted(byBytes)
+    .map((key): [string, string] => [key, `${JSON.stringify(key)}: `]);
+  const shape = { keys, ordered };
+  if (known >= MOST) {
+    shapes.clear();
+    known = 0;
+  }
+  shapes.set(name, [...alike, shape]);
+  known += 1;
+  return shape;
+};
 
 const textOf = (value: unknown): string => {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') return plain(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (value instanceof Date) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`;
-  let text = '';
-  for (const key of keysOf(value)) {
-    const one = (value as Record<string, unknown>)[key];
-    if (one === undefined) continue;
-    text += `${text === '' ? '' : ', '}${quoted(key)}: ${textOf(one)}`;
+  if (Array.isArray(value)) {
+    let text = '[';
+    for (let n = 0; n < value.length; n++) text += (n === 0 ? '' : ', ') + textOf(value[n]);
+    return `${text}]`;
   }
-  return `{${text}}`;
+  let text = '{';
+  for (const [key, written] of shapeOf(value).ordered) {
+    const one = (value as Record<string, unknown>)[key];
+    if (one !== undefined) text += (text === '{' ? '' : ', ') + written + textOf(one);
+  }
+  return `${text}}`;
 };
 
 /**

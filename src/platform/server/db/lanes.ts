@@ -13,15 +13,17 @@ import {
 type Over = Kysely<any>;
 
 /**
- * Connections that short statements of many requests share, at most, and how many wait on one before another is taken out of the
- * pool; by what they do, so that what only reads waits for no lock. What writes may wait for one: nothing goes behind it while there
- * is another connection.
+ * Connections that short statements of many requests share, at most, and how many wait on one before another is taken;
+ * by what they do, so that what only reads waits for no lock. What writes may wait for one: nothing goes behind it while there
+ * is another connection. Those that read are of a pool of their own, which nobody else waits for; a writing one goes back to the
+ * common one after so many statements (`turn`), so that who waits for a connection of their own gets one.
  */
-const CONNECTIONS = { reading: { most: 2, deep: 4 }, writing: { most: 3, deep: 1 } } as const;
+const CONNECTIONS = {
+  reading: { most: 2, deep: 4, turn: Number.POSITIVE_INFINITY },
+  writing: { most: 3, deep: 1, turn: 256 },
+} as const;
 /** How many of one turn of the event loop go on the same, to leave in one write: only of what waits for nothing. */
 const TOGETHER = 8;
-/** Statements after which it goes back to the pool: who waits for a connection of their own gets one. */
-const TURN = 256;
 
 type Kind = keyof typeof CONNECTIONS;
 
@@ -54,7 +56,7 @@ const openLane = (db: Over): Lane => {
 };
 
 /** Sends statements on at most so many connections. */
-const createLanes = (db: Over, { most, deep }: { most: number; deep: number }) => {
+const createLanes = (db: Over, { most, deep, turn }: (typeof CONNECTIONS)[Kind]) => {
   const lanes = new Set<Lane>();
   const choose = (): Lane => {
     let best: Lane | undefined;
@@ -77,7 +79,7 @@ const createLanes = (db: Over, { most, deep }: { most: number; deep: number }) =
         lane.gathering = false;
       });
     }
-    if (lane.sent === TURN) lanes.delete(lane);
+    if (lane.sent === turn) lanes.delete(lane);
     try {
       return await (await lane.connection).executeQuery<never>(query);
     } finally {
@@ -129,13 +131,13 @@ const databases = new WeakMap<object, Shared>();
  */
 export const shareConnections = (
   db: Over,
-  { embedded, committed }: { embedded: boolean; committed: () => void },
+  { readers, committed }: { readers: Over | null; committed: () => void },
 ): void => {
   const alone: Send = (query) => db.executeQuery<never>(query);
-  const reading = embedded ? alone : createLanes(db, CONNECTIONS.reading);
+  const reading = readers === null ? alone : createLanes(readers, CONNECTIONS.reading);
   databases.set(db.getExecutor().adapter, {
     reading,
-    writing: embedded ? alone : createLanes(db, CONNECTIONS.writing),
+    writing: readers === null ? alone : createLanes(db, CONNECTIONS.writing),
     committed,
     reader: sentBy(db, reading),
   });

@@ -56,14 +56,28 @@ const explain = (error: unknown): never => {
   throw databaseOutage(error) ?? error;
 };
 
+/** Connections for what reads by a key, besides those of the pool: they stay, with what is prepared on them. */
+const READERS: PoolKind = {
+  max: 2,
+  idleTimeoutMillis: 0,
+  // By a key there is one way, whatever the values: planned anew for each of them it would take longer than it does.
+  begins: 'set plan_cache_mode = force_generic_plan',
+};
+
+type PoolKind = { max: number; idleTimeoutMillis?: number; begins?: string };
+
 /**
  * A pool whose failures say what they are, whose dead connections are not handed out again, and whose
  * statements are prepared once per connection (half the database's work for short ones).
  */
-const createPool = (connectionString: string, max: number) => {
+const createPool = (
+  connectionString: string,
+  { begins, ...kind }: PoolKind,
+  pulse: ReturnType<typeof createPulse>,
+) => {
   const pool = new pg.Pool({
     connectionString,
-    max,
+    ...kind,
     connectionTimeoutMillis: WAIT,
     keepAlive: true,
     // What is sent together (together.ts) is answered in one journey.
@@ -79,8 +93,11 @@ const createPool = (connectionString: string, max: number) => {
   });
   // The pool listens to idle connections only. One in use that breaks tells its statement too, but
   // an `error` event that nobody hears ends the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const pulse = createPulse(connectionString);
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    // Before whatever is asked on it; when it cannot be, neither can that.
+    if (begins) client.query(begins).catch(() => {});
+  });
   const nameOf = createNames();
 
   const connect = async () => {
@@ -112,18 +129,18 @@ const createPool = (connectionString: string, max: number) => {
       release: (discard = false) => client.release(discard || broken),
     };
   };
-  return {
-    connect,
-    async end() {
-      pulse.stop();
-      await pool.end();
-    },
-  };
+  return { connect, end: () => pool.end() };
 };
 
 /** Opens PostgreSQL; refuses at once, with an explanation, if it cannot. */
 export const openPostgres = async (connectionString: string, max: number) => {
-  const pool = createPool(connectionString, max);
+  const pulse = createPulse(connectionString);
+  const pool = createPool(connectionString, { max }, pulse);
+  const readers = createPool(connectionString, READERS, pulse);
+  const end = async () => {
+    pulse.stop();
+    await Promise.all([pool.end(), readers.end()]);
+  };
   const session: Session = async (work) => {
     const lease = await pool.connect();
     try {
@@ -141,7 +158,7 @@ export const openPostgres = async (connectionString: string, max: number) => {
       throw new EnvError('El servidor de DATABASE_URL es anterior a PostgreSQL 13; actualícelo.');
     }
   } catch (error) {
-    await pool.end();
+    await end();
     if (error instanceof EnvError) throw error;
     const reason = (error instanceof Outage ? error.cause : error) as NodeJS.ErrnoException;
     throw new EnvError(
@@ -167,7 +184,7 @@ export const openPostgres = async (connectionString: string, max: number) => {
     }
   };
 
-  return { pool, session, alone };
+  return { pool, readers, session, alone, end };
 };
 
 export type Postgres = Awaited<ReturnType<typeof openPostgres>>;
