@@ -301,6 +301,23 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that requests share
     });
   });
 
+  it('who reads is answered while all of the pool is taken', async () => {
+    const { db, env } = portal.services;
+    const over = Promise.withResolvers<void>();
+    const begun = many(env.databasePool, () => Promise.withResolvers<void>());
+    const holders = begun.map(({ resolve }) =>
+      db.transaction().execute(async (trx) => {
+        await trx.executeQuery(CompiledQuery.raw('select 1'));
+        resolve();
+        await over.promise;
+      }),
+    );
+    await Promise.all(begun.map(({ promise }) => promise));
+    expect(await readShared(db, asking('select 7'))).toBe(7);
+    over.resolve();
+    await Promise.all(holders);
+  });
+
   it('one that is cut off fails what was on it, and what comes next works', async () => {
     const { db, database } = portal.services;
     const cut = Promise.allSettled(many(12, () => readShared(db, asking('select pg_sleep(20)'))));
