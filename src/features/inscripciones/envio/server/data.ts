@@ -107,6 +107,10 @@ const idsOf = (ids: readonly string[]) => (ids.length === 0 ? null : ids);
 const instanteDe = ({ enviadaEn, orden }: Enviada): string =>
   enviadaEn.toISOString().replace('Z', `${String(orden).padStart(3, '0')}Z`);
 
+/** Whoever came first gets the seat, however long each took to be decided. */
+const byReceipt = (a: Enviada, b: Enviada): number =>
+  a.enviadaEn.getTime() - b.enviadaEn.getTime() || a.orden - b.orden;
+
 const valuesOf = (sent: Enviada): unknown[] => [
   ...sent.cambio,
   ...[sent.id, sent.personaId, sent.uid, sent.edicionId, sent.versionId, sent.grupoId],
@@ -124,7 +128,7 @@ const valuesOf = (sent: Enviada): unknown[] => [
  * head of the chain of the history before their links.
  */
 export const sending = (sent: readonly Enviada[]): Statement<Enlace> => ({
-  query: enviar([rowsOf(sent.map(valuesOf))]),
+  query: enviar([rowsOf(sent.toSorted(byReceipt).map(valuesOf))]),
   read: readCabeza,
 });
 
