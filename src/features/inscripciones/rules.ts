@@ -1,5 +1,6 @@
 import { type Merge, mergeChanges, textOfPart } from '../../platform/shared/conflict.ts';
-import type { Respuestas } from '../plantillas/formulario/contract.ts';
+import type { Formulario, Respuestas } from '../plantillas/formulario/contract.ts';
+import { normaliseRespuestas } from '../plantillas/formulario/rules.ts';
 
 type Values = Record<string, Respuestas[string]>;
 
@@ -11,16 +12,30 @@ export type MergeRespuestas = Omit<Merge<never>, 'valores'> & { readonly valores
 const written = (respuestas: Respuestas) =>
   Object.fromEntries(Object.entries(respuestas).map(([k, v]) => [k, textOfPart(v) ?? null]));
 
+/** `others`, with what says the same as in `some` written as there: what was typed as text was saved as the figure that it is. */
+const writtenAs = (def: Formulario, some: Respuestas, others: Respuestas): Respuestas => {
+  const [one, other] = [normaliseRespuestas(def, some), normaliseRespuestas(def, others)];
+  const alike = Object.keys(some).filter(
+    (k) => one[k] !== undefined && textOfPart(one[k]) === textOfPart(other[k]),
+  );
+  return { ...others, ...Object.fromEntries(alike.map((k) => [k, some[k]!])) };
+};
+
 /**
- * Joins the answers written here with those saved elsewhere, both going on from `base`. Mine where both answered the
- * same question differently (`conflictos`).
+ * Joins the answers to a form that were written here with those saved elsewhere, both going on from `base`. Mine where
+ * both answered the same question differently (`conflictos`).
  */
 export const mergeRespuestas = (
+  def: Formulario,
   base: Respuestas,
   mine: Respuestas,
   theirs: Respuestas,
 ): MergeRespuestas => {
-  const { valores, ...rest } = mergeChanges(written(base), written(mine), written(theirs));
+  const { valores, ...rest } = mergeChanges(
+    written(writtenAs(def, mine, base)),
+    written(mine),
+    written(writtenAs(def, mine, writtenAs(def, base, theirs))),
+  );
   const answers = Object.entries(valores).filter(([, text]) => text !== null) as [string, string][];
   return {
     ...rest,

@@ -92,7 +92,11 @@ export type Choque = {
 type Start = (saved?: Respuestas) => Respuestas;
 
 /** The form as it opens: the server's draft, and over it what the device still had. */
-const openBorrador = (start: Start, { borrador, ahora }: Inscripcion, found: SinGuardar | null) => {
+const openBorrador = (
+  start: Start,
+  { borrador, ahora, plantilla: { definicion } }: Inscripcion,
+  found: SinGuardar | null,
+) => {
   const suyo = start(borrador?.respuestas);
   const desde = borrador?.guardadoEn ?? null;
   const server = { base: suyo, desde };
@@ -101,7 +105,7 @@ const openBorrador = (start: Start, { borrador, ahora }: Inscripcion, found: Sin
     return { respuestas: suyo, server, recuperado: false, choque: null };
   }
   // When nobody saved since, it goes on from where it was.
-  const merge = mergeRespuestas(found.desde === desde ? suyo : found.base, mio, suyo);
+  const merge = mergeRespuestas(definicion, found.desde === desde ? suyo : found.base, mio, suyo);
   const choque = merge.conflictos.length > 0 ? { mio, suyo, merge, en: desde ?? ahora } : null;
   return { respuestas: merge.valores, server, recuperado: true, choque };
 };
@@ -195,7 +199,9 @@ export const useBorrador = (
         const suyo = start(borrador?.respuestas);
         // What this very page sent, its answer lost, is nobody else's.
         const own = borrador !== null && guardado.wasSent(borrador.respuestas);
-        const merge = mergeRespuestas(own ? suyo : guardado.at.base, latest.current, suyo);
+        const { definicion } = data.plantilla;
+        const base = own ? suyo : guardado.at.base;
+        const merge = mergeRespuestas(definicion, base, latest.current, suyo);
         const en = borrador?.guardadoEn ?? null;
         Object.assign(guardado.at, { base: suyo, desde: en });
         if (merge.conflictos.length === 0) join(merge.valores);
