@@ -1,5 +1,6 @@
 /** Sending an inscripción: decided at once and whole, or nothing is written. */
 import { randomUUID } from 'node:crypto';
+import { createBurst } from '../../../../platform/server/burst.ts';
 import {
   type Db,
   isConflict,
@@ -238,7 +239,7 @@ const explain = (error: unknown): unknown => {
   return code === RECHAZOS.adelantado || isOther ? new Adelantado() : error;
 };
 
-/** Checked, judged, decided and written, on what was read of it. */
+/** Checked, judged and decided, on what was read of it: what is to be written. */
 const settle = async (
   trx: Trx | null,
   row: Contexto,
@@ -272,9 +273,11 @@ const settle = async (
   const decision = await decide(db, row, grupo, { juicio, pedido, sinLugar });
   const { llave, guardar } = sent;
   const guardados = porGuardar(row.version_definicion, datos, { guardar, prellenado });
-  const what = { personaId, decision, datos, apuntados, grupo, juicio, pedido, llave, guardados };
-  return { ...(await write(trx, row, sending, what)), reparto: juicio.reparto, nueva: true };
+  return { personaId, decision, datos, apuntados, grupo, juicio, pedido, llave, guardados };
 };
+
+/** Whoever is decided while others are is written with them. */
+const decided = createBurst({ most: 32, ms: 5 });
 
 const submitOnce = async (
   ids: Ids,
@@ -290,8 +293,14 @@ const submitOnce = async (
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
   if (!row.version_en_vigor) throw refuse('FAILED_PRECONDITION', ERRORES.sinFormulario);
   if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
-  const within = (trx: Trx | null) => settle(trx, row, sent, { ...sending, sinLugar, personaId });
-  return isSola(row, sent, { again }) ? within(null) : db.transaction().execute(within);
+  const who = { ...sending, sinLugar, personaId };
+  const isAlone = isSola(row, sent, { again });
+  const end = async (trx: Trx | null, what: Awaited<ReturnType<typeof settle>>) => {
+    const written = await write(trx, row, sending, what);
+    return { ...written, reparto: what.juicio.reparto, nueva: true };
+  };
+  if (isAlone) return end(null, await decided.run(() => settle(null, row, sent, who)));
+  return db.transaction().execute(async (trx) => end(trx, await settle(trx, row, sent, who)));
 };
 
 type Enviado = Awaited<ReturnType<typeof submitOnce>>;
