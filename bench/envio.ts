@@ -116,7 +116,7 @@ const QUE_APUNTAN = {
 /** Answers to them: a document of somebody's own. */
 const insertApuntado = async (db: Db, personaId: string): Promise<object> => {
   const { rows } = await sql<{ organo: string; tipo: string }>`
-    select (select id from catalogo_items where catalogo = 'organos' order by id limit 1) as organo,
+    select (select id from catalogo_items where catalogo = 'organos' and activo order by id limit 1) as organo,
       (select id from catalogo_items where catalogo = 'tipos-documento' and clave = 'CURP') as tipo`.execute(
     db,
   );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import type { Database } from './index.ts';
-import { digestJsonb, digestOfJsonb } from './jsonb.ts';
+import { digestJsonb, digestOfJsonb, digestWritten, writeJsonb } from './jsonb.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -30,4 +30,9 @@ it('is what the database makes of the same value', async () => {
     database.db,
   );
   expect(rows.map(({ huella }) => huella)).toEqual(samples.map(digestJsonb));
+  expect(digestWritten(samples.map(writeJsonb))).toBe(digestJsonb(samples));
+  // And it is JSON, of the same value.
+  expect(samples.map((one) => JSON.parse(writeJsonb(one)))).toEqual(
+    JSON.parse(JSON.stringify(samples)),
+  );
 });

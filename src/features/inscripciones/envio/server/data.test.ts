@@ -5,7 +5,7 @@ import { type Enviada, sending } from './data.ts';
 const sent = (id: string, at: string, orden: number): Enviada => ({
   ...{ id, personaId: 'p', uid: 'u', edicionId: 'e', versionId: 'v', grupoId: null },
   ...{ enviadaEn: new Date(at), orden, ahora: new Date(at), paso: 'inscribir', empezada: false },
-  ...{ respuestas: {}, evaluacion: {} as never, acuse: {} as never, cartas: '[]', puntos: 0 },
+  ...{ respuestas: '{}', evaluacion: '{}', acuse: '{}', cartas: '[]', puntos: 0 },
   ...{ cupos: [], cupo: null, pedidos: null, conLugar: true, enviadas: null, sellado: null },
   ...{ llave: null, folio: 'f', clave: 'c', apuntados: { items: [], documentos: [] } },
   cambio: NOMBRES_DE_ANOTAR.map(() => null),

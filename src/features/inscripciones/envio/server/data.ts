@@ -1,5 +1,5 @@
 import { fixedCall, jsonRows } from '../../../../platform/server/db/fixed.ts';
-import { digestJsonb } from '../../../../platform/server/db/jsonb.ts';
+import { digestWritten, writeJsonb } from '../../../../platform/server/db/jsonb.ts';
 import type { Statement } from '../../../../platform/server/db/together.ts';
 import {
   CABEZA,
@@ -16,8 +16,22 @@ import { INSCRIPCION } from '../../estados.ts';
 /** What sending comes to. */
 export type PasoDeEnvio = 'inscribir' | 'someter' | 'esperar';
 
+/** What is kept of a sending as `jsonb` (JSON). */
+export type Escrito = Record<'acuse' | 'respuestas' | 'evaluacion', string>;
+
+/** As it is kept: written once, for the row and for `huellaDeEnvio`. */
+export const escribir = (dicho: {
+  acuse: AcuseImpreso;
+  respuestas: Respuestas;
+  evaluacion: Evaluacion;
+}): Escrito => ({
+  acuse: writeJsonb(ACUSE.stored(dicho.acuse)),
+  respuestas: writeJsonb(dicho.respuestas),
+  evaluacion: writeJsonb(EVALUACION.stored(dicho.evaluacion)),
+});
+
 /** An inscripción that is sent, with all that is written of it. */
-export type Enviada = {
+export type Enviada = Escrito & {
   /** Of the draft, or a new one. */
   id: string;
   /** There was a draft. */
@@ -30,8 +44,6 @@ export type Enviada = {
   /** Null: the edition has no groups. */
   grupoId: string | null;
   paso: PasoDeEnvio;
-  respuestas: Respuestas;
-  evaluacion: Evaluacion;
   enviadaEn: Date;
   /** Which it is of those received in that millisecond. */
   orden: number;
@@ -41,7 +53,6 @@ export type Enviada = {
   llave: string | null;
   folio: string;
   clave: string;
-  acuse: AcuseImpreso;
   /** The sensitive answers; null: none. */
   sellado: string | null;
   /** Takes its seat here. */
@@ -79,10 +90,10 @@ export const huellaDeEnvio = (
     | 'orden'
   >,
 ): string =>
-  digestJsonb([
-    ...[ACUSE.stored(sent.acuse), sent.respuestas, EVALUACION.stored(sent.evaluacion)],
-    ...[sent.edicionId, sent.grupoId, sent.puntos, sent.cupos],
-    sent.enviadaEn.getTime() * 1000 + sent.orden,
+  digestWritten([
+    ...[sent.acuse, sent.respuestas, sent.evaluacion],
+    ...[sent.edicionId, sent.grupoId, sent.puntos, sent.cupos].map(writeJsonb),
+    writeJsonb(sent.enviadaEn.getTime() * 1000 + sent.orden),
   ]);
 
 const enviar = fixedCall(CABEZA, 'inscripciones_enviar', ['jsonb']);
@@ -115,9 +126,9 @@ const valuesOf = (sent: Enviada): unknown[] => [
   ...sent.cambio,
   ...[sent.id, sent.personaId, sent.uid, sent.edicionId, sent.versionId, sent.grupoId],
   ...[INSCRIPCION.pasos[sent.paso].a, sent.empezada ? draftsOf(sent.paso) : null],
-  ...[JSON.stringify(sent.respuestas), EVALUACION.write(sent.evaluacion)],
+  ...[sent.respuestas, sent.evaluacion],
   ...[instanteDe(sent), sent.ahora, sent.puntos, sent.cupos, sent.llave],
-  ...[sent.folio, sent.clave, ACUSE.write(sent.acuse), sent.sellado, sent.cartas],
+  ...[sent.folio, sent.clave, sent.acuse, sent.sellado, sent.cartas],
   ...[sent.conLugar, sent.pedidos && JSON.stringify(sent.pedidos), sent.cupo, sent.enviadas],
   ...[idsOf(sent.apuntados.items), idsOf(sent.apuntados.documentos)],
 ];

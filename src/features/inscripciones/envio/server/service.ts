@@ -65,7 +65,13 @@ import {
   judge,
   readParaJuzgar,
 } from '../decision/server/service.ts';
-import { type Enviada, huellaDeEnvio, RECHAZOS, sending as sendingInscripciones } from './data.ts';
+import {
+  type Enviada,
+  escribir,
+  huellaDeEnvio,
+  RECHAZOS,
+  sending as sendingInscripciones,
+} from './data.ts';
 
 /** Somebody, another tab say, began or sent the same while this one was being decided; or what it was decided on is no more. */
 class Adelantado extends Error {}
@@ -179,7 +185,8 @@ const write = async (
     resultados: juicio.resultados,
   };
   const dicho = {
-    ...{ acuse, respuestas: ordinarias, evaluacion, cupos: juicio.propios },
+    ...escribir({ acuse, respuestas: ordinarias, evaluacion }),
+    cupos: juicio.propios,
     edicionId: row.edicion_id,
     grupoId: grupo?.id ?? null,
     puntos: puntosOf(juicio.resultados),
