@@ -293,7 +293,7 @@ test('a step back while one is sent on to another screen leaves no empty page', 
   ).toBeVisible();
 });
 
-test('a finger puts the fields of a draft in order, and scrolls from anywhere else', async ({
+test('a finger puts the fields and sections of a draft in order, and scrolls from anywhere else', async ({
   browser,
   demo,
 }) => {
@@ -322,9 +322,10 @@ test('a finger puts the fields of a draft in order, and scrolls from anywhere el
       'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
     );
   };
-  const handles = page.getByRole('button', { name: /^Mover / });
-  const order = () =>
-    handles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  const handles = page.locator('[data-campo]').getByRole('button', { name: /^Mover / });
+  const namesOf = (all: Locator) =>
+    all.evaluateAll((them) => them.map((one) => one.getAttribute('aria-label')));
+  const order = () => namesOf(handles);
   await expect(handles.first()).toBeVisible();
   const [uno, dos, tres, ...rest] = await order();
   const top = () => page.evaluate<number>('scrollY');
@@ -348,6 +349,20 @@ test('a finger puts the fields of a draft in order, and scrolls from anywhere el
   await slide(row.getByRole('button').nth(1), -60);
   await touch('touchEnd');
   await expect.poll(top).not.toBe(before);
+
+  // A section goes with its fields; by the keyboard, back.
+  const sections = page.locator('[data-seccion]');
+  const grips = sections.locator('> div:first-child').getByRole('button', { name: /^Mover / });
+  const [one, second, ...others] = await namesOf(grips);
+  await page.evaluate(`scrollBy(0, ${(await grips.nth(1).boundingBox())!.y - 560})`);
+  await slide(grips.nth(1), -(await sections.first().boundingBox())!.height / 2 - 70);
+  await expect(page.locator('[data-seccion][data-over="before"]')).toHaveCount(1);
+  await touch('touchEnd');
+  await expect.poll(() => namesOf(grips)).toEqual([second, one, ...others]);
+  await expect(grips.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => namesOf(grips)).toEqual([one, second, ...others]);
+  await expect(grips.nth(1)).toBeFocused();
   await phone.close();
 });
 

@@ -19,11 +19,13 @@ import {
   moveSeccion,
   placeBeside,
   placeCampo,
+  placeSeccion,
   rebase,
   redo,
   removeCampo,
   renameCampo,
   sayLugar,
+  sayLugarDeSeccion,
   setCampo,
   stepCampo,
   undo,
@@ -96,6 +98,26 @@ describe('whatever is done to a form', () => {
         expect(state.now).toEqual(last);
       }),
     );
+  });
+
+  it('a section goes before another one or after it, and stays where it is already', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((clave) => ({ clave, titulo: clave, campos: [] }));
+    const def: Definicion = { ...DEFINICION, secciones: [a!, b!, c!] };
+    const order = (clave: string, otra: string, after: boolean) =>
+      placeSeccion(def, clave, { otra, after })
+        .secciones.map((one) => one.clave)
+        .join('');
+    expect([order('a', 'c', true), order('a', 'c', false)]).toEqual(['bca', 'bac']);
+    expect([order('c', 'a', false), order('c', 'a', true)]).toEqual(['cab', 'acb']);
+    for (const same of [
+      placeSeccion(def, 'b', { otra: 'a', after: true }),
+      placeSeccion(def, 'b', { otra: 'c', after: false }),
+      placeSeccion(def, 'b', { otra: 'b', after: true }),
+      placeSeccion(def, 'b', { otra: 'no', after: true }),
+    ]) {
+      expect(same).toBe(def);
+    }
+    expect(sayLugarDeSeccion(def, 'b')).toBe('lugar 2 de 3');
   });
 
   it('a step moves one place in the form, through every section, and back again', () => {

@@ -104,6 +104,25 @@ export const moveSeccion = (def: Definicion, clave: string, by: number): Definic
   return { ...def, secciones: moveIn(def.secciones, from, from + by) };
 };
 
+/** Puts a section before another one, or after it. */
+export const placeSeccion = (
+  def: Definicion,
+  clave: string,
+  { otra, after }: { otra: string; after: boolean },
+): Definicion => {
+  const from = def.secciones.findIndex((one) => one.clave === clave);
+  const others = def.secciones.filter((one) => one.clave !== clave);
+  const at = others.findIndex((one) => one.clave === otra);
+  const to = at + (after ? 1 : 0);
+  return from === -1 || at === -1 || from === to
+    ? def
+    : { ...def, secciones: moveIn(def.secciones, from, to) };
+};
+
+/** Where a section is, in words: «lugar 2 de 3». */
+export const sayLugarDeSeccion = ({ secciones }: Definicion, clave: string): string =>
+  `lugar ${secciones.findIndex((one) => one.clave === clave) + 1} de ${secciones.length}`;
+
 /** Keys that a new field may not have: those of the form, and those that its other versions used (`usadas`). */
 export const tomadasDe = (def: Definicion, usadas: readonly string[]): readonly string[] => [
   ...fieldsOf(def).map((campo) => campo.clave),

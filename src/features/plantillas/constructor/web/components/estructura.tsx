@@ -27,9 +27,11 @@ import {
   moveSeccion,
   placeBeside,
   placeCampo,
+  placeSeccion,
   removeCampo,
   removeSeccion,
   sayLugar,
+  sayLugarDeSeccion,
   setSeccion,
   stepCampo,
 } from '../../rules.ts';
@@ -93,18 +95,39 @@ const isSameSeccion = (was: SeccionProps, is: SeccionProps): boolean =>
   (isOpenIn(is) ? was.abierto === is.abierto && was.definicion === is.definicion : !isOpenIn(was));
 
 const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps) {
-  const { definicion, usadas, change, prefijo, problemas, say, onAbrir } = props;
+  const { usadas, change, prefijo, problemas, say, onAbrir } = props;
   const { clave, titulo, texto = '', campos } = seccion;
   const [tipo, setTipo] = useState<Campo['tipo']>('texto');
   const nombre = titulo || `Sección ${s + 1}`;
-  const last = definicion.secciones.length - 1;
   const apertura = aperturaDeSeccion(clave);
   const isOpen = props.abierto === apertura;
   const id = parteId(prefijo, apertura);
   const panel = `${id}-propiedades`;
-  const move = (by: 1 | -1) => {
-    change((was) => moveSeccion(was, clave, by));
-    say(`${nombre}: lugar ${s + by + 1} de ${last + 1}`);
+  const row = useRef<HTMLElement>(null);
+  /** `from`: the control that asked, which goes along. */
+  const move = (by: 1 | -1, from: string) => {
+    change((was) => {
+      const isThere = was.secciones.at(by === 1 ? -1 : 0)?.clave === clave;
+      const next = isThere ? was : moveSeccion(was, clave, by);
+      const edge = by === 1 ? 'la última' : 'la primera';
+      say(`${nombre}: ${isThere ? `ya es ${edge}` : sayLugarDeSeccion(next, clave)}`);
+      return next;
+    });
+    requestAnimationFrame(() => document.getElementById(`${id}-${from}`)?.focus());
+  };
+  const drop = ({ element: { dataset }, after }: Place) => {
+    change((was) => {
+      const next = placeSeccion(was, clave, { otra: dataset.seccion!, after });
+      say(`${nombre}: ${sayLugarDeSeccion(next, clave)}`);
+      return next;
+    });
+    requestAnimationFrame(() => document.getElementById(`${id}-asa`)?.focus());
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const by = lookUp(STEPS, event.key);
+    if (by === undefined) return;
+    event.preventDefault();
+    move(by, 'asa');
   };
   const add = () => {
     let added = '';
@@ -116,8 +139,20 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
     onAbrir(added);
   };
   return (
-    <article className={styles.seccion} aria-label={nombre} data-seccion={clave}>
+    <article ref={row} className={styles.seccion} aria-label={nombre} data-seccion={clave}>
       <div className={styles.seccionCabeza}>
+        <IconButton
+          id={`${id}-asa`}
+          label={`Mover ${nombre}`}
+          aria-roledescription="asa para ordenar"
+          className={styles.asa}
+          onPointerDown={(event) =>
+            dragRow(event, { row: row.current!, places: SECCIONES, onDrop: drop })
+          }
+          onKeyDown={onKey}
+        >
+          <IconMenu width="1em" height="1em" />
+        </IconButton>
         <h2 id={id} tabIndex={-1}>
           {nombre}
         </h2>
@@ -128,12 +163,6 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
           onClick={() => onAbrir(isOpen ? null : apertura)}
         >
           <IconEdit width="1em" height="1em" />
-        </IconButton>
-        <IconButton label={`Subir ${nombre}`} onClick={s > 0 ? () => move(-1) : null}>
-          <IconSortUp width="1em" height="1em" />
-        </IconButton>
-        <IconButton label={`Bajar ${nombre}`} onClick={s < last ? () => move(1) : null}>
-          <IconSortDown width="1em" height="1em" />
         </IconButton>
         <IconButton
           label={`Quitar ${nombre}`}
@@ -147,6 +176,9 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
       </div>
       {isOpen && (
         <div id={panel} className={styles.propiedades}>
+          <div className={styles.pasos}>
+            <Lugares id={id} onStep={move} />
+          </div>
           <TextField
             label="Título de la sección"
             value={titulo}
@@ -195,9 +227,25 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
   );
 }, isSameSeccion);
 
+/** One place up or down, for who does not drag and has no keyboard. */
+function Lugares({ id, onStep }: { id: string; onStep: (by: 1 | -1, from: string) => void }) {
+  return (
+    <>
+      <Button id={`${id}-subir`} size="small" onClick={() => onStep(-1, 'subir')}>
+        <IconSortUp width="1em" height="1em" /> Subir
+      </Button>
+      <Button id={`${id}-bajar`} size="small" onClick={() => onStep(1, 'bajar')}>
+        <IconSortDown width="1em" height="1em" /> Bajar
+      </Button>
+    </>
+  );
+}
+
 const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 /** Where a field that is dragged may be let go. */
 const LUGARES = '[data-campo], [data-seccion]';
+/** Where a section may. */
+const SECCIONES = '[data-seccion]';
 
 type CampoProps = Common & { campo: Campo };
 
@@ -329,12 +377,7 @@ const CampoDe = memo(function CampoDe({
       {isOpen && (
         <div id={panel}>
           <div className={styles.lugar}>
-            <Button id={`${id}-subir`} size="small" onClick={() => step(-1, 'subir')}>
-              <IconSortUp width="1em" height="1em" /> Subir
-            </Button>
-            <Button id={`${id}-bajar`} size="small" onClick={() => step(1, 'bajar')}>
-              <IconSortDown width="1em" height="1em" /> Bajar
-            </Button>
+            <Lugares id={id} onStep={step} />
           </div>
           <Propiedades
             campo={campo}
