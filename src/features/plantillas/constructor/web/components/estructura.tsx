@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react';
 import { lookUp } from '../../../../../platform/shared/look-up.ts';
 import { dragRow, type Place } from '../../../../../platform/web/editor/drag.ts';
 import { SelectField, TextAreaField, TextField } from '../../../../../platform/web/form/index.ts';
@@ -123,12 +123,6 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
     });
     requestAnimationFrame(() => document.getElementById(`${id}-asa`)?.focus());
   };
-  const onKey = (event: KeyboardEvent) => {
-    const by = lookUp(STEPS, event.key);
-    if (by === undefined) return;
-    event.preventDefault();
-    move(by, 'asa');
-  };
   const add = () => {
     let added = '';
     change((was) => {
@@ -141,18 +135,7 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
   return (
     <article ref={row} className={styles.seccion} aria-label={nombre} data-seccion={clave}>
       <div className={styles.seccionCabeza}>
-        <IconButton
-          id={`${id}-asa`}
-          label={`Mover ${nombre}`}
-          aria-roledescription="asa para ordenar"
-          className={styles.asa}
-          onPointerDown={(event) =>
-            dragRow(event, { row: row.current!, places: SECCIONES, onDrop: drop })
-          }
-          onKeyDown={onKey}
-        >
-          <IconMenu width="1em" height="1em" />
-        </IconButton>
+        <Asa {...{ id, nombre, row }} places={SECCIONES} onDrop={drop} onStep={move} />
         <h2 id={id} tabIndex={-1}>
           {nombre}
         </h2>
@@ -227,6 +210,42 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
   );
 }, isSameSeccion);
 
+/** The handle of a row: it drags it, and with the arrows takes it one place up or down. */
+function Asa({
+  id,
+  nombre,
+  row,
+  places,
+  onDrop,
+  onStep,
+}: {
+  id: string;
+  nombre: string;
+  row: RefObject<HTMLElement | null>;
+  places: string;
+  onDrop: (place: Place) => void;
+  onStep: (by: 1 | -1, from: string) => void;
+}) {
+  const onKey = (event: KeyboardEvent) => {
+    const by = lookUp(STEPS, event.key);
+    if (by === undefined) return;
+    event.preventDefault();
+    onStep(by, 'asa');
+  };
+  return (
+    <IconButton
+      id={`${id}-asa`}
+      label={`Mover ${nombre}`}
+      aria-roledescription="asa para ordenar"
+      className={styles.asa}
+      onPointerDown={(event) => dragRow(event, { row: row.current!, places, onDrop })}
+      onKeyDown={onKey}
+    >
+      <IconMenu width="1em" height="1em" />
+    </IconButton>
+  );
+}
+
 /** One place up or down, for who does not drag and has no keyboard. */
 function Lugares({ id, onStep }: { id: string; onStep: (by: 1 | -1, from: string) => void }) {
   return (
@@ -298,12 +317,6 @@ const CampoDe = memo(function CampoDe({
     });
     requestAnimationFrame(() => document.getElementById(`${id}-asa`)?.focus());
   };
-  const onKey = (event: KeyboardEvent) => {
-    const by = lookUp(STEPS, event.key);
-    if (by === undefined) return;
-    event.preventDefault();
-    step(by, 'asa');
-  };
   const said = [
     NOMBRES.get(tipo),
     !obligatorio && 'opcional',
@@ -316,18 +329,7 @@ const CampoDe = memo(function CampoDe({
   return (
     <li ref={row} data-campo={clave}>
       <div className={styles.campoCabeza}>
-        <IconButton
-          id={`${id}-asa`}
-          label={`Mover ${nombre}`}
-          aria-roledescription="asa para ordenar"
-          className={styles.asa}
-          onPointerDown={(event) =>
-            dragRow(event, { row: row.current!, places: LUGARES, onDrop: drop })
-          }
-          onKeyDown={onKey}
-        >
-          <IconMenu width="1em" height="1em" />
-        </IconButton>
+        <Asa {...{ id, nombre, row }} places={LUGARES} onDrop={drop} onStep={step} />
         <button
           type="button"
           id={id}
