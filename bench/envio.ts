@@ -9,7 +9,8 @@
  * with no seat at all, so that everybody comes to wait; `apunta`: `cupos`, with a form that also asks for an item of a catalog, a
  * document of the vault and a datum of the file.
  *
- * `--suelo`: also a raw insert of all the rows that a sending writes, with their constraints and without a rule, a lock, a
+ * `--misma-fila`: also against a raw insert of the very row that a sending writes, with its evaluation (3 KB under rules); otherwise
+ * the raw insert has the answers in its place, as small as they are. `--suelo`: also a raw insert of all the rows that a sending writes, with their constraints and without a rule, a lock, a
  * trigger or anything read: what no sending that writes them can go below. `--entregado`: with its mail delivered, too. `--detalle`: every statement within the database, also those of functions and
  * triggers, by pg_stat_statements, which itself costs. `--perfil FILE`: a CPU profile of the server's process while it sends, and nothing else.
  */
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     detalle: { type: 'boolean', default: false },
     entregado: { type: 'boolean', default: false },
     suelo: { type: 'boolean', default: false },
+    'misma-fila': { type: 'boolean', default: false },
     como: { type: 'string', default: 'ventana' },
     perfil: { type: 'string' },
   },
@@ -220,11 +222,12 @@ const serve = async (count: number) => {
   const yardstick = fastify();
   const pool = new pg.Pool({ connectionString: env.databaseUrl!, max: 10 });
   for (const statement of VARA.split(';')) await pool.query(statement);
+  let evaluacion: string | null = null;
   for (const [name, text] of Object.entries({ inserta: INSERTA, suelo: SUELO })) {
     yardstick.post(`/${name}`, async ({ body }) => {
       const { persona, edicion, respuestas } = body as Record<string, unknown>;
       const texto = JSON.stringify(respuestas);
-      await pool.query({ name, text, values: [persona, edicion, texto, texto] });
+      await pool.query({ name, text, values: [persona, edicion, texto, evaluacion ?? texto] });
       return { ok: true };
     });
   }
@@ -247,6 +250,13 @@ const serve = async (count: number) => {
     }
     if (message === 'sin entregar') await services.mail.close();
     if (message === 'asentar') await settle();
+    if (message === 'misma fila') {
+      const { rows } = await pool.query(
+        'select evaluacion::text as v from inscripciones order by creado_en desc limit 1',
+      );
+      evaluacion = rows[0].v;
+    }
+    if (message === 'suelo') evaluacion = null;
     if (message === 'suelo') for (const statement of VARAS.split(';')) await pool.query(statement);
     process.send?.('listo');
   });
@@ -352,7 +362,7 @@ const run = async () => {
     child.once('message', (message) => resolve(message as Fixture));
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
   });
-  type Message = 'sin entregar' | 'asentar' | 'suelo' | 'perfil' | 'fin del perfil';
+  type Message = 'sin entregar' | 'asentar' | 'misma fila' | 'suelo' | 'perfil' | 'fin del perfil';
   const tell = async (message: Message) => {
     const done = new Promise((resolve) => child.once('message', resolve));
     child.send(message);
@@ -417,6 +427,10 @@ const run = async () => {
   }
   await tell('sin entregar');
   await compare('el correo en la cola', sending);
+  if (values['misma-fila']) {
+    await tell('misma fila');
+    await compare('contra la misma fila', sending);
+  }
   if (values.perfil) {
     await tell('perfil');
     await measure(sending, 4 * each);
