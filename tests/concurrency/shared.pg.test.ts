@@ -152,40 +152,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that requests share
       expect(new Set(transactions).size).toBe(calls.length);
     });
 
-    it('what is asked for in one turn goes on one connection, in one write', async () => {
-      const { db } = portal.services;
-      const pid = asking('select pg_backend_pid()');
-      for (let turn = 0; turn < 20; turn++) {
-        const pids = await Promise.all(many(6, () => readShared(db, pid)));
-        expect(new Set(pids).size).toBe(1);
-      }
-    });
-
-    it('a database for reading goes on the same connections, and begins no transaction', async () => {
-      const { db } = portal.services;
-      const reader = sharedReader(db) as typeof db;
-      const ask = async () =>
-        Object.values(
-          (await reader.executeQuery(CompiledQuery.raw('select pg_backend_pid()')))
-            .rows[0] as object,
-        )[0];
-      const pids = await readBeside(reader, [ask, ask, ask]);
-      expect(new Set(pids).size).toBe(1);
-      expect(sharedReader(reader)).toBe(reader);
-      await expect(reader.transaction().execute(async () => {})).rejects.toThrow(/no transaction/);
-      await db.transaction().execute(async (trx) => {
-        expect(sharedReader(trx)).toBe(trx);
-        const order: string[] = [];
-        const step = (name: string) => async () => {
-          order.push(`${name} asked`);
-          await trx.executeQuery(CompiledQuery.raw('select 1'));
-          order.push(`${name} answered`);
-        };
-        await readBeside(trx, [step('a'), step('b')]);
-        expect(order).toEqual(['a asked', 'a answered', 'b asked', 'b answered']);
-      });
-    });
-
     it('what one of them fails at is nothing to the others, and is told to it alone', async () => {
       const asked = many(60, (n) => (n % 20 === 7 ? 1_000 : 2_000 + n));
       const told = await join(asked);

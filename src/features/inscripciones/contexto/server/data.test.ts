@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
 import { insertCuentaVerificada } from '../../../../../tests/factories/cuentas.ts';
+import { seededRandom } from '../../../../platform/shared/random.ts';
 import { openSesion } from '../../../identidad/sesiones/server/service.ts';
 import { readContexto } from './data.ts';
 
@@ -46,7 +47,8 @@ it('of those who ask at one moment each gets what is theirs, or nothing', async 
   const nobody = [{ persona: null }, { sesion: randomUUID() }].map((quien) => ({
     ...{ ids: offers[0]!, quien, found: undefined },
   }));
-  const all = [...asked, ...nobody].toSorted(() => Math.random() - 0.5);
+  const random = seededRandom(20261125);
+  const all = [...asked, ...nobody].toSorted(() => random() - 0.5);
   const read = await Promise.all(all.map(({ ids, quien }) => readContexto(db, ids, quien)));
   expect(
     read.map((row) => row && { persona_clave: row.persona_clave, edicion_id: row.edicion_id }),
