@@ -23,6 +23,8 @@ export type E2ePortal = {
   visitor: () => (name: string, data?: unknown) => Promise<Response>;
   /** A person already registered and verified. */
   person: () => Promise<Person>;
+  /** What the server said so far: its warnings and errors. */
+  output: () => string;
 };
 
 export type Person = {
@@ -51,6 +53,9 @@ export const newPerson = (): Person => {
     curp: first + checkDigit(first),
   };
 };
+
+/** How long (ms) a mail is waited for, and one look at the mailbox: less than what a test may take. */
+const MAIL_MS = 30_000;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -105,13 +110,18 @@ const launchPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }
 
   const visitor = visitorOf(url);
   const mail: E2ePortal['mail'] = async (to, subject, after = 0) => {
-    for (let i = 0; i < 600; i++) {
-      const all = (await (await fetch(`${url}/dev/mail.json`)).json()) as Mail[];
+    const until = performance.now() + MAIL_MS;
+    for (;;) {
+      const signal = AbortSignal.timeout(MAIL_MS);
+      const all = (await (await fetch(`${url}/dev/mail.json`, { signal })).json()) as Mail[];
       const mine = all.filter((item) => item.to === to && item.subject === subject);
       if (mine.length > after && mine[0]) return mine[0];
+      if (performance.now() > until) {
+        const there = all.map((item) => `«${item.subject}» to ${item.to}`).join(', ');
+        throw new Error(`No mail «${subject}» to ${to} came (${after} before it); there: ${there}`);
+      }
       await sleep(100);
     }
-    throw new Error(`No mail «${subject}» to ${to} came in a minute`);
   };
   const person = async () => {
     const datos = newPerson();
@@ -130,11 +140,21 @@ const launchPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }
     });
     return datos;
   };
-  return { url, mail, visitor, person, stop };
+  return { url, mail, visitor, person, output: server.output, stop };
 };
 
-/** `test` with `portal`, a whole server with a database of its own for each worker. */
-export const test = base.extend<object, { portal: E2ePortal }>({
+/** `test` with `portal`, a whole server with a database of its own for each worker. A journey that fails tells what the server said. */
+export const test = base.extend<{ serverSaid: undefined }, { portal: E2ePortal }>({
+  serverSaid: [
+    async ({ portal }, use, journey) => {
+      const before = portal.output().length;
+      await use(undefined);
+      if (journey.status === journey.expectedStatus) return;
+      // biome-ignore lint/suspicious/noConsole: what the reporter prints with the failure
+      console.log(`The server said during «${journey.title}»:\n${portal.output().slice(before)}`);
+    },
+    { auto: true },
+  ],
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured argument
     async ({}, use) => {
