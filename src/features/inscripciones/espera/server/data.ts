@@ -25,7 +25,8 @@ declare module '../../../../platform/server/db/index.ts' {
     edicion_filas_cambios: {
       edicion_id: string;
       grupo_id: string;
-      segundo: number;
+      /** 64ths of a second since 1970 (migration 0157). */
+      instante: number;
       puntos: number;
       n: number;
     };

@@ -25,7 +25,9 @@ const createDice = (seed: number) => {
 const PERSONAS = 60;
 /** Of which quotas somebody is: of none, of one, of two. */
 const CUPOS = ['{}', '{H}', '{M}', '{H,M}'];
-const SEGUNDOS = [0, 1, 2, 63, 64, 65, 4_095, 4_097, 300_000, 5_000_000];
+const SEGUNDOS = [0, 1, 2, 63, 64, 65, 4_095, 4_097, 262_143, 262_145, 300_000, 5_000_000];
+/** Milliseconds at both sides of 64ths of a second. */
+const MILES = [0, 15, 16, 250, 984, 985];
 
 type Espera = {
   id: string;
@@ -69,7 +71,7 @@ it('a place is the same by its counts as over everybody, whatever came and left,
   const ids: string[] = [];
   for (let n = 0; n < PERSONAS; n++) {
     const { id: personaId } = await makePersona(app.db);
-    const enviada = new Date(AHORA.getTime() + pick(SEGUNDOS) * 1000 + dice(3) * 250);
+    const enviada = new Date(AHORA.getTime() + pick(SEGUNDOS) * 1000 + pick(MILES));
     const { rows } = await sql<{ id: string }>`
       insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, enviada_en, puntos, grupo_id, cupos)
       select ${personaId}, ${edicionId}, v.id, 'enListaDeEspera', ${enviada}, ${dice(3) * 5}, ${pick(grupos)},

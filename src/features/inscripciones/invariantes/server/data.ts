@@ -169,14 +169,14 @@ export const selectFilas = (db: Db) =>
   all(
     db,
     sql`select ${nombre} as donde, t.dice::text as dice, t.son::text as son from (
-        select edicion_id, grupo_id, puntos, segundo, sum(dice) as dice, sum(son) as son from (
-          select edicion_id, grupo_id, puntos, cubeta as segundo, n as dice, 0 as son from edicion_filas where nivel = 0
-          union all select edicion_id, grupo_id, puntos, segundo, n, 0 from edicion_filas_cambios
+        select edicion_id, grupo_id, puntos, instante, sum(dice) as dice, sum(son) as son from (
+          select edicion_id, grupo_id, puntos, cubeta as instante, n as dice, 0 as son from edicion_filas where nivel = 0
+          union all select edicion_id, grupo_id, puntos, instante, n, 0 from edicion_filas_cambios
           union all select i.edicion_id, coalesce(i.grupo_id, '00000000-0000-0000-0000-000000000000'), i.puntos,
-            floor(extract(epoch from i.enviada_en)), 0, 1 from inscripciones i
+            fila_instante(i.enviada_en), 0, 1 from inscripciones i
           where ${inEstado(INSCRIPCION, 'i.estado', 'enListaDeEspera')} and i.lugar_vence_en is null
         ) x group by 1, 2, 3, 4) t
-      join ${ACTIVIDAD.tables} on e.id = t.edicion_id where t.dice <> t.son order by e.id, t.segundo`,
+      join ${ACTIVIDAD.tables} on e.id = t.edicion_id where t.dice <> t.son order by e.id, t.instante`,
   );
 
 /** Lines of a quota, by which its next one is found, that are not of those who wait and are of it. */
