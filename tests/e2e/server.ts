@@ -54,8 +54,13 @@ export const newPerson = (): Person => {
   };
 };
 
-/** How long (ms) a mail is waited for, and one look at the mailbox: less than what a test may take. */
-const MAIL_MS = 30_000;
+/** How long (ms) a mail is waited for: less than what a test may take. */
+const MAIL_MS = 60_000;
+/** How long (ms) one look at the mailbox waits for its answer before another one is had, which is told. */
+const LOOK_MS = 5_000;
+
+/** Beside what the reporter prints. */
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -71,6 +76,8 @@ export const visitorOf = (url: string) => () => {
         cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; '),
       },
       body: JSON.stringify({ data }),
+      // One that is not answered is said here, and not by the end of the journey's time.
+      signal: AbortSignal.timeout(MAIL_MS),
     });
     for (const line of response.headers.getSetCookie()) {
       const [key = '', value = ''] = (line.split(';')[0] ?? '').split('=');
@@ -111,9 +118,15 @@ const launchPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }
   const visitor = visitorOf(url);
   const mail: E2ePortal['mail'] = async (to, subject, after = 0) => {
     const until = performance.now() + MAIL_MS;
+    let all: Mail[] = [];
     for (;;) {
-      const signal = AbortSignal.timeout(MAIL_MS);
-      const all = (await (await fetch(`${url}/dev/mail.json`, { signal })).json()) as Mail[];
+      try {
+        const signal = AbortSignal.timeout(LOOK_MS);
+        all = (await (await fetch(`${url}/dev/mail.json`, { signal })).json()) as Mail[];
+      } catch (error) {
+        if ((error as Error).name !== 'TimeoutError') throw error;
+        tell(`The mailbox of ${url} did not answer in ${LOOK_MS} ms; it said:\n${server.output()}`);
+      }
       const mine = all.filter((item) => item.to === to && item.subject === subject);
       if (mine.length > after && mine[0]) return mine[0];
       if (performance.now() > until) {
@@ -150,8 +163,7 @@ export const test = base.extend<{ serverSaid: undefined }, { portal: E2ePortal }
       const before = portal.output().length;
       await use(undefined);
       if (journey.status === journey.expectedStatus) return;
-      // biome-ignore lint/suspicious/noConsole: what the reporter prints with the failure
-      console.log(`The server said during «${journey.title}»:\n${portal.output().slice(before)}`);
+      tell(`The server said during «${journey.title}»:\n${portal.output().slice(before)}`);
     },
     { auto: true },
   ],
