@@ -222,6 +222,12 @@ export const findNames = (file: string, text: string): Problem[] => {
         `${node.initializer.text}: the browser's own field reads mm/dd/yyyy in an English browser. Take DateField, or a filter of kind 'dates'.`,
       );
     }
+    if (isProduct && ts.isJsxAttribute(node) && node.name.getText() === 'draggable') {
+      say(
+        node,
+        'draggable: the browser’s own dragging does not begin at a button of Firefox, nor with a finger. Take dragRow, by a handle.',
+      );
+    }
     const back = isProduct ? readsBack(node) : null;
     if (back) {
       say(

@@ -254,6 +254,7 @@ describe('names', () => {
     ['const a = `Guardado a las ${hora} h`;', '«h»: '],
     ['const a = `y otros ${n}`;', '«y otros»: '],
     ['const a = <input type="date" />;', 'date: '],
+    ['const a = <li draggable />;', 'draggable: '],
     ["const lead = 'Solicítelo a la administración del portal.';", '«administración del portal»: '],
   ])('%s is not what people read any more', (text, said) => {
     expect(namesIn(text, 'src/features/personas/web/pages/person.tsx')[0]?.startsWith(said)).toBe(

@@ -157,7 +157,14 @@ test('an item is added, put in order, deactivated; in use it is not deleted', as
   await page.keyboard.press('ArrowUp');
   await expect(dialog.getByRole('status')).toHaveText('Extensión Oaxaca: lugar 6 de 8');
   await expect(dialog.getByRole('button', { name: 'Mover Extensión Oaxaca' })).toBeFocused();
-  await dialog.getByRole('listitem').nth(5).dragTo(dialog.getByRole('listitem').first());
+  // By its handle, wherever it is let go: in the first half of another it goes before it.
+  const handle = dialog.getByRole('button', { name: 'Mover Extensión Oaxaca' });
+  const items = dialog.getByRole('listitem');
+  await handle.dragTo(items.nth(2), { targetPosition: { x: 120, y: 4 } });
+  await expect(items.nth(2)).toContainText('Extensión Oaxaca');
+  await handle.dragTo(items.nth(1), { targetPosition: { x: 120, y: 36 } });
+  await expect(items.nth(2)).toContainText('Extensión Oaxaca');
+  await handle.dragTo(items.first(), { targetPosition: { x: 120, y: 4 } });
   await expect(dialog.getByRole('listitem').first()).toContainText('Extensión Oaxaca');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Listo' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeChanges } from '../../../platform/shared/conflict.ts';
-import type { DefinicionRuta, GrupoDeRuta } from '../rules.ts';
-import { partesDeRuta, rutaDePartes } from './rules.ts';
+import { type DefinicionRuta, type GrupoDeRuta, idDe } from '../rules.ts';
+import { partesDeRuta, ponerJunto, rutaDePartes } from './rules.ts';
 
 const etapa = (clave: string, titulo = clave): GrupoDeRuta => ({
   tipo: 'grupo',
@@ -63,5 +63,34 @@ describe('two people who write one route', () => {
     );
     expect(conflictos).toEqual(['orden']);
     expect(joined.etapas.map(({ clave }) => clave)).toEqual(['b', 'mia', 'suya']);
+  });
+});
+
+describe('a part that is let go beside another', () => {
+  const base = ruta([etapa('a'), etapa('b'), etapa('c')]);
+  const order = (id: string, otra: string, after: boolean) =>
+    ponerJunto(base, id, { otra, after }).etapas.map(idDe).join('');
+
+  it('goes before it, or after it', () => {
+    expect(order('c', 'a', false)).toBe('cab');
+    expect(order('c', 'a', true)).toBe('acb');
+    expect(order('a', 'c', true)).toBe('bca');
+    expect(order('a', 'b', true)).toBe('bac');
+  });
+
+  it('stays where it is put beside what it is beside already, or on itself', () => {
+    expect(order('b', 'a', true)).toBe('abc');
+    expect(order('b', 'c', false)).toBe('abc');
+    expect(ponerJunto(base, 'b', { otra: 'b', after: true })).toBe(base);
+  });
+
+  it('goes into the group that the other is in, but not into itself', () => {
+    const joined = ponerJunto(base, 'curso de c', { otra: 'curso de a', after: true });
+    expect(joined.etapas.map(({ partes }) => partes.map(idDe))).toEqual([
+      ['curso de a', 'curso de c'],
+      ['curso de b'],
+      [],
+    ]);
+    expect(ponerJunto(base, 'a', { otra: 'curso de a', after: true })).toBe(base);
   });
 });

@@ -112,6 +112,21 @@ export const pasarA = (
   });
 };
 
+/** Puts a part beside another one, before it or after; as it was where it may not go. */
+export const ponerJunto = (
+  definicion: DefinicionRuta,
+  id: string,
+  { otra, after }: { otra: string; after: boolean },
+): DefinicionRuta => {
+  const holder = recorrer(definicion)
+    .find((one) => one.id === otra)
+    ?.dentroDe.at(-1);
+  const beside = (holder?.partes ?? definicion.etapas).map(idDe).filter((one) => one !== id);
+  const at = beside.indexOf(otra);
+  if (at < 0) return definicion;
+  return pasarA(definicion, id, holder?.clave ?? null, after ? (beside[at + 1] ?? null) : otra);
+};
+
 /** What was done, to be undone and done again. */
 export type Edicion<T> = {
   readonly antes: readonly T[];

@@ -24,11 +24,14 @@ const pixelsAt = (y: number): number => {
   return Math.round((FASTEST * beyond) / edge);
 };
 
+/** What goes on under a row: the dialog that it is in, or the page. */
+const scrollerOf = (row: HTMLElement): Element => row.closest('dialog') ?? document.documentElement;
+
 /**
  * Takes a row along by its handle with whatever points: a finger, a pen, a mouse. The browser's own dragging waits for a
  * long press on a phone, where it comes at all, and never begins at a button of Firefox. `places` is a selector: of
  * those under the pointer the innermost is marked (`data-over`: `before`, `after`), and is where it is let go. Near an
- * edge the page goes on. Let go elsewhere, or with Escape, nothing has happened. The handle has `touch-action: none`,
+ * edge the page, or the dialog, goes on. Let go elsewhere, or with Escape, nothing has happened. The handle has `touch-action: none`,
  * and the row, while it is `data-dragged`, `pointer-events: none`.
  */
 export const dragRow = (
@@ -36,7 +39,8 @@ export const dragRow = (
   { row, places, onDrop }: { row: HTMLElement; places: string; onDrop: (place: Place) => void },
 ): void => {
   if (button !== 0 || !isPrimary) return;
-  const from = { y: clientY, scrolled: window.scrollY };
+  const under = scrollerOf(row);
+  const from = { y: clientY, scrolled: under.scrollTop };
   const at = { x: clientX, y: clientY };
   const listening = new AbortController();
   let frame: number | null = null;
@@ -60,8 +64,8 @@ export const dragRow = (
     // Somebody else took it away meanwhile.
     if (!handle.isConnected) return end(false);
     frame = requestAnimationFrame(draw);
-    window.scrollBy({ top: pixelsAt(at.y), behavior: 'instant' });
-    row.style.translate = `0 ${at.y - from.y + window.scrollY - from.scrolled}px`;
+    under.scrollBy({ top: pixelsAt(at.y), behavior: 'instant' });
+    row.style.translate = `0 ${at.y - from.y + under.scrollTop - from.scrolled}px`;
     mark(placeAt(at.x, at.y, places));
   };
   const on = <K extends keyof GlobalEventHandlersEventMap>(

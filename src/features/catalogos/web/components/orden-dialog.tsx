@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
+import { dragRow } from '../../../../platform/web/editor/drag.ts';
 import { ErrorState, Loading, notify } from '../../../../platform/web/feedback/index.ts';
 import {
   Button,
@@ -61,7 +62,6 @@ function Ordenable({ inicial }: { inicial: readonly Item[] }) {
   const { reorder } = useItemChanges();
   const [items, setItems] = useState(inicial);
   const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<number | null>(null);
   // Moves are sent one after another, so that the last one wins.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -99,29 +99,22 @@ function Ordenable({ inicial }: { inicial: readonly Item[] }) {
       </p>
       <ol className={styles.order}>
         {items.map((item, i) => (
-          <li
-            key={item.id}
-            draggable
-            data-dragged={dragged === i ? '' : undefined}
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move';
-              setDragged(i);
-            }}
-            onDragOver={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-            }}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== null) move(dragged, i);
-            }}
-            onDragEnd={() => setDragged(null)}
-          >
+          <li key={item.id} data-lugar={i}>
             <button
               type="button"
               className={styles.handle}
               aria-label={`Mover ${item.nombre}`}
               aria-roledescription="asa para ordenar"
+              onPointerDown={(event) =>
+                dragRow(event, {
+                  row: event.currentTarget.closest('li')!,
+                  places: '[data-lugar]',
+                  onDrop: ({ element, after }) => {
+                    const gap = Number(element.dataset.lugar) + (after ? 1 : 0);
+                    move(i, gap > i ? gap - 1 : gap);
+                  },
+                })
+              }
               onKeyDown={(event) => onKey(event, i)}
             >
               <IconMenu width="1em" height="1em" />

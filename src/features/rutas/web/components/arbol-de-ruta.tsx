@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
+import { dragRow } from '../../../../platform/web/editor/drag.ts';
 import {
   CheckboxGroupField,
   NumberField,
@@ -10,6 +12,7 @@ import {
   Button,
   IconButton,
   IconEdit,
+  IconMenu,
   IconPlus,
   IconSortDown,
   IconSortUp,
@@ -23,6 +26,7 @@ import {
   mayGoTo,
   moverParte,
   pasarA,
+  ponerJunto,
   quitarParte,
 } from '../../escritura/rules.ts';
 import {
@@ -49,6 +53,8 @@ type Props = {
   onCurso: (curso: CursoDeRuta) => void;
 };
 
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
 const nuevo = (definicion: DefinicionRuta): GrupoDeRuta => {
   const used = new Set(recorrer(definicion).map(({ id }) => id));
   let n = used.size + 1;
@@ -67,49 +73,13 @@ const nuevo = (definicion: DefinicionRuta): GrupoDeRuta => {
 export function ArbolDeRuta(props: Props) {
   const { definicion, onChange } = props;
   const [open, setOpen] = useState<string | null>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<string | null>(null);
   const add = () => {
     const etapa = nuevo(definicion);
     setOpen(etapa.clave);
     onChange(agregarParte(definicion, null, etapa), 'Se agregó una etapa.');
   };
-  const drop = (target: string) => {
-    if (dragged && dragged !== target) {
-      const { en } = lugarDe(definicion, target);
-      const next = pasarA(definicion, dragged, en, target);
-      if (next !== definicion) onChange(next, 'Se movió.');
-    }
-    setDragged(null);
-    setOver(null);
-  };
   const item = (parte: ParteDeRuta) => (
-    <li
-      key={idDe(parte)}
-      draggable
-      data-dragged={dragged === idDe(parte) ? '' : undefined}
-      data-over={over === idDe(parte) ? '' : undefined}
-      onDragStart={(event) => {
-        event.stopPropagation();
-        event.dataTransfer.effectAllowed = 'move';
-        setDragged(idDe(parte));
-      }}
-      onDragOver={(event) => {
-        if (dragged === null) return;
-        event.preventDefault();
-        event.stopPropagation();
-        setOver(idDe(parte));
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        drop(idDe(parte));
-      }}
-      onDragEnd={() => {
-        setDragged(null);
-        setOver(null);
-      }}
-    >
+    <li key={idDe(parte)} data-parte={idDe(parte)}>
       <Fila
         {...props}
         parte={parte}
@@ -150,9 +120,33 @@ function Fila({
   const nombrar = createNombrar(definicion, nombres);
   const move = (step: number) =>
     onChange(moverParte(definicion, id, step), `${nombre}: lugar ${lugar + 1 + step} de ${de}`);
+  const onKey = (event: KeyboardEvent) => {
+    const step = lookUp(STEPS, event.key);
+    if (step === undefined) return;
+    event.preventDefault();
+    if (lugar + step >= 0 && lugar + step < de) move(step);
+  };
   return (
     <>
       <div className={styles.linea}>
+        <IconButton
+          label={`Mover ${nombre}`}
+          aria-roledescription="asa para ordenar"
+          className={styles.asa}
+          onPointerDown={(event) =>
+            dragRow(event, {
+              row: event.currentTarget.closest('li')!,
+              places: '[data-parte]',
+              onDrop: ({ element, after }) => {
+                const next = ponerJunto(definicion, id, { otra: element.dataset.parte!, after });
+                if (next !== definicion) onChange(next, 'Se movió.');
+              },
+            })
+          }
+          onKeyDown={onKey}
+        >
+          <IconMenu />
+        </IconButton>
         <span className={styles.rotulo}>
           {nombre}
           {parte.tipo === 'grupo' && <span className={styles.quiet}> {describeRegla(parte)}</span>}
