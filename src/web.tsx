@@ -6,10 +6,14 @@ import { AppShell, firstScreen } from './platform/web/app-shell.tsx';
 import { applyBrand } from './platform/web/config.ts';
 import { foldWeb, lazyPart } from './platform/web/feature.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
+import { fillIn } from './platform/web/older-browsers.ts';
 import { guardUnsaved } from './platform/web/unsaved.ts';
 import { WEB_FEATURES } from './web-features.ts';
 
 /* The browser's composition root: what the features give, in the shell. */
+fillIn();
+// zod would try whether code can be made of a text, which the page's policy forbids and a browser reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const { given, ...shown } = foldWeb(
   WEB_FEATURES,
   async () => (await import('./web-historial.ts')).VOCABULARIO,

@@ -5,10 +5,11 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { OLDEST } from './oldest.ts';
 
 /**
  * In every document: tells when the focus, which something had, has fallen to `<body>` and stays there, or is found
- * there by the next act. A press on what takes no focus takes it away rightly. Looks are counted and not time:
+ * there by the next act. Tells what the page's policy forbade, too. A press on what takes no focus takes it away rightly. Looks are counted and not time:
  * a browser that has no processor looks late.
  */
 const WATCH = `(() => {
@@ -28,6 +29,8 @@ const WATCH = `(() => {
     act();
     if (!event.target.closest(CAN)) last = null;
   }, true);
+  document.addEventListener('securitypolicyviolation', (event) =>
+    window.forbidden?.(event.effectiveDirective + ' ' + event.blockedURI + ' by ' + event.sourceFile + ' in ' + location.pathname));
   setInterval(() => {
     if (!last) return;
     const now = document.activeElement;
@@ -47,12 +50,16 @@ const WATCH = `(() => {
   });
 })()`;
 
+/** Where the focus fell from, and what the policy of a page forbade it. */
+type Seen = { fell: string[]; forbidden: string[] };
+
 const watched = new WeakSet<BrowserContext>();
 
 /** Whether the last act left the focus somewhere is known; a page that has gone away is not asked. */
 const looked = (page: Page) => page.evaluate('window.focusLooked?.()').catch(() => {});
 
-const watch = async (context: BrowserContext, fell: string[]): Promise<void> => {
+/** Every page of a context: watched, and in the oldest browser that it has to work in. */
+const watch = async (context: BrowserContext, { fell, forbidden }: Seen): Promise<void> => {
   if (watched.has(context)) return;
   watched.add(context);
   // The act before another document too.
@@ -64,15 +71,17 @@ const watch = async (context: BrowserContext, fell: string[]): Promise<void> => 
     };
   });
   await context.exposeFunction('focusFell', (from: string) => void fell.push(from));
+  await context.exposeFunction('forbidden', (what: string) => void forbidden.push(what));
   await context.addInitScript(WATCH);
+  await context.addInitScript(OLDEST);
 };
 
 /** The contexts that a test opens for itself are watched as its own is. */
-const watchAll = (browser: Browser, fell: string[]): (() => void) => {
+const watchAll = (browser: Browser, seen: Seen): (() => void) => {
   const open = browser.newContext;
   browser.newContext = async (options) => {
     const context = await open.call(browser, options);
-    await watch(context, fell);
+    await watch(context, seen);
     return context;
   };
   return () => {
@@ -82,19 +91,20 @@ const watchAll = (browser: Browser, fell: string[]): (() => void) => {
 
 /**
  * The runner's `test`, which every journey stands on: no act may leave the focus nowhere. A keyboard would begin
- * again from the top of the page, and a screen reader would fall silent.
+ * again from the top of the page, and a screen reader would fall silent. Nor does a page try what its policy forbids.
  */
 export const test = base.extend<{ focusKept: undefined }>({
   focusKept: [
     async ({ browser, context }, use) => {
-      const fell: string[] = [];
-      const restore = watchAll(browser, fell);
-      await watch(context, fell);
+      const seen: Seen = { fell: [], forbidden: [] };
+      const restore = watchAll(browser, seen);
+      await watch(context, seen);
       await use(undefined);
       restore();
       // The last act of the journey too.
       for (const context of browser.contexts()) await Promise.all(context.pages().map(looked));
-      expect(fell, 'The focus fell to nowhere from').toEqual([]);
+      expect(seen.fell, 'The focus fell to nowhere from').toEqual([]);
+      expect(seen.forbidden, "A page's policy forbade it").toEqual([]);
     },
     { auto: true },
   ],

@@ -86,6 +86,16 @@ test('without script: the texts, and an acuse by its folio and by its link', asy
   await page.getByRole('link', { name: 'Descargar PDF' }).click();
   expect((await download).suggestedFilename()).toBe(`acuse-${folio}.pdf`);
   await context.close();
+
+  // A browser older than the portal is for may draw nothing: it is told, and no other is.
+  const told = 'Su navegador es muy antiguo';
+  const older = await (await browser.newContext({ baseURL: escuela.url })).newPage();
+  await older.goto('/auth/login');
+  await expect(heading(older, 'Ingresar')).toBeVisible();
+  await expect(older.getByText(told)).toBeHidden();
+  await older.addInitScript('delete HTMLElement.prototype.popover');
+  await older.reload();
+  await expect(older.getByText(told)).toBeVisible();
 });
 
 test('axe finds nothing on any of them, whatever they have to say', async ({

@@ -25,4 +25,11 @@
     answer.catch(() => {});
     window.portalAsked[address] = answer;
   }
+  // Older than the portal is for (docs/ARCHITECTURE.md, «Browsers»): the application may never draw, and this says why.
+  if (!('popover' in HTMLElement.prototype)) {
+    addEventListener('DOMContentLoaded', () => {
+      const old = document.getElementById('antiguo');
+      if (old) old.hidden = false;
+    });
+  }
 }
