@@ -4,18 +4,21 @@ import styles from './table.module.css';
 const GAP = 4;
 const MARGIN = 8;
 
-/** Below the button, or above where there is more room; never out of the window. */
+/** Below the button, or above where there is more room; never out of the window, nor under its scroll bar. */
 const place = (panel: HTMLElement, anchor: Element): void => {
   const { left, right, top, bottom } = anchor.getBoundingClientRect();
   const roomBelow = window.innerHeight - bottom - GAP - MARGIN;
   const roomAbove = top - GAP - MARGIN;
   panel.style.maxBlockSize = '';
+  // As wide as it would like to be, wherever it is: where it was told to be leaves it less room.
+  panel.style.insetInlineStart = '0px';
   const { offsetWidth: width, offsetHeight: natural } = panel;
   const below = natural <= roomBelow || roomBelow >= roomAbove;
   const room = below ? roomBelow : roomAbove;
   // Reckoned, not measured again: the change may be on its way (a transition).
   const height = Math.min(natural, room);
-  const fits = left + width + MARGIN <= window.innerWidth;
+  // Without the page's scroll bar.
+  const fits = left + width + MARGIN <= document.documentElement.clientWidth;
   panel.style.maxBlockSize = `${room}px`;
   panel.style.insetInlineStart = `${fits ? left : Math.max(MARGIN, right - width)}px`;
   panel.style.insetBlockStart = `${below ? bottom + GAP : top - GAP - height}px`;
