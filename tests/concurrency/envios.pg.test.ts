@@ -116,6 +116,25 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('what is sent while something el
     expect(await reviewInscripciones(app.db, AHORA, { demo: false })).toEqual([]);
   });
 
+  it('who comes to wait is told the place that is theirs, though who came before them is written later', async () => {
+    const offer = await app.offer({
+      ...conReparto({ alLlenarse: 'esperaPorTurno' }),
+      edicion: { cupo: 1 },
+    });
+    expect((await submit(offer, await app.person())).error).toBeUndefined();
+    const people = await Promise.all(Array.from({ length: 4 }, () => app.person()));
+    const sent: ReturnType<typeof submit>[] = [];
+    await holding([people[0]!], async () => {
+      sent.push(submit(offer, people[0]!));
+      await blocked(1);
+      sent.push(...people.slice(1).map((person) => submit(offer, person)));
+      const written = `select count(*)::int as n from inscripciones where edicion_id = $1`;
+      while ((await rows(written, [offer.edicion.id]))[0]!.n !== people.length);
+    });
+    const told = (await Promise.all(sent)).map(({ result }) => result.lugarEnEspera);
+    expect(told).toEqual([1, 2, 3, 4]);
+  });
+
   it('whose file becomes another’s meanwhile is told so, and those who go with them are written', async () => {
     const offer = await app.offer();
     const [one, kept] = [await app.person(), await app.person()];

@@ -6,6 +6,7 @@ import type { Db } from './db/index.ts';
 import type { Along, Quien } from './db/together.ts';
 import type { Browser, Origin } from './origin.ts';
 import type { Services } from './services.ts';
+import { createTurns, type Turn } from './turns.ts';
 
 /** A request as handlers see it: from where, what its browser keeps, when. */
 export type CallRequest = Origin &
@@ -15,6 +16,8 @@ export type CallRequest = Origin &
     receivedAt: Date;
     /** Which it is of those that this process received in that millisecond, from 0 on and 999 at most. */
     receivedOrder: number;
+    /** Its place among those who came for the same thing (`inTurn`); null of what has none. */
+    turn: Turn | null;
     /** Aborted when the call's time-out passes or the client goes away. */
     signal: AbortSignal;
   };
@@ -28,6 +31,8 @@ export type Handler = {
   noSobreUnoMismo: 'nadie' | 'permitido' | 'sin decir';
   /** What it reads in the journey that tells who asks. */
   ahead: ((db: Db, input: never, quien: Quien) => Promise<unknown>) | null;
+  /** What those who call it come for: `request.turn` is among them. */
+  inTurn: ((input: never) => string) | null;
   run: (input: never, ctx: CallContext<never> & { along?: Along | undefined }) => Promise<unknown>;
 };
 
@@ -71,6 +76,7 @@ export function handle<C extends Callable, L>(
   options: {
     policy: Policy;
     ahead: (db: Db, input: import('zod').output<C['input']>, quien: Quien) => Promise<L>;
+    inTurn?: (input: import('zod').output<C['input']>) => string;
     run: (
       input: import('zod').output<C['input']>,
       ctx: CallContext<Actor> & { leido: L },
@@ -92,6 +98,7 @@ export function handle<C extends Callable>(
     public?: true;
     noSobreUnoMismo?: NoSobreUnoMismo<C>;
     ahead?: (db: Db, input: never, quien: Quien) => Promise<unknown>;
+    inTurn?: (input: never) => string;
     run: (input: never, ctx: never) => Promise<unknown>;
   },
 ): Handler {
@@ -106,6 +113,7 @@ export function handle<C extends Callable>(
     access: options.public ? { public: true } : { public: false, policy: options.policy as Policy },
     noSobreUnoMismo: guard ? 'nadie' : guard === null ? 'permitido' : 'sin decir',
     ahead: ahead ?? null,
+    inTurn: options.inTurn ?? null,
     // Here and not where calls come in: whoever runs one within another work passes it too.
     run: guard
       ? async (input, ctx) => {
@@ -143,6 +151,16 @@ export const alongOf = ({ ahead }: Handler, sent: Sent): Along | undefined => {
   return input.success
     ? { reading: (db, quien) => ahead(db, input.data as never, quien) }
     : undefined;
+};
+
+/** Everybody's turns in this process, by what they came for. */
+const turns = createTurns();
+
+/** The place of a call among those who came for the same thing; null when it has none. */
+export const turnOf = ({ contract, inTurn }: Handler, sent: Sent): Turn | null => {
+  if (!inTurn) return null;
+  const input = sent();
+  return input.success ? turns.enter(`${contract.name} ${inTurn(input.data as never)}`) : null;
 };
 
 /** All callables by name; two with one name are a mistake found at start. */

@@ -65,6 +65,7 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   handle(submitInscripcion, {
     policy: canUseOwnInscripciones,
     ahead: (db, input, quien) => readContexto(db, requireIds(input), quien),
+    inTurn: ({ edicionId }) => edicionId,
     run: async ({ version, respuestas, grupoId, llave, guardar, ...input }, ctx) => {
       const ids = requireIds(input);
       const { answer, avisos, nueva } = await submit(
@@ -75,6 +76,7 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
           proveedores,
           receivedAt: ctx.request.receivedAt,
           receivedOrder: ctx.request.receivedOrder,
+          turn: ctx.request.turn,
         },
       );
       if (nueva && avisos.porConfirmar !== null) await tryAskContacto(ctx, avisos.porConfirmar);

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, HTTP_OF_STATUS } from '../../shared/errors.ts';
-import { alongOf, performCall, sentTo } from '../callables.ts';
+import { alongOf, performCall, sentTo, turnOf } from '../callables.ts';
 import { callCounter } from '../metrics.ts';
 import { asUnavailable } from '../outage.ts';
 import type { Services } from '../services.ts';
+import type { Turn } from '../turns.ts';
 import { authorise } from './authorise.ts';
 import { callRequestOf, errorBody, receiptOf } from './request.ts';
 import type { AppOptions } from './types.ts';
@@ -25,6 +26,7 @@ export const registerCallables = (
     const handler = handlers.get(name);
     if (!handler) throw new CallError('NOT_FOUND', 'No existe una función con ese nombre.');
     let status = 'OK';
+    let turn: Turn | null = null;
     try {
       const { body } = request;
       if (typeof body !== 'object' || body === null || Array.isArray(body) || !('data' in body)) {
@@ -37,12 +39,13 @@ export const registerCallables = (
         );
       }
       const sent = sentTo(handler, body.data);
+      turn = turnOf(handler, sent);
       const along = alongOf(handler, sent);
       const actor = await authorise(request, services, resolveActor, along);
       const result = await performCall(handler, sent, {
         actor,
         along,
-        request: callRequestOf(request, reply, { ...receipt, env }),
+        request: callRequestOf(request, reply, { ...receipt, turn, env }),
         services,
       });
       return reply.header('cache-control', 'no-store').send({ result: result ?? null });
@@ -51,6 +54,7 @@ export const registerCallables = (
       status = answered instanceof CallError ? answered.status : 'INTERNAL';
       throw error;
     } finally {
+      turn?.done();
       callCounter.inc({ name, status });
       request.log.info(
         {

@@ -75,7 +75,12 @@ export const receiptOf = (receivedAt: Date): { receivedAt: Date; receivedOrder: 
 export const callRequestOf = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { receivedAt, receivedOrder, env }: ReturnType<typeof receiptOf> & { env: Env },
+  {
+    receivedAt,
+    receivedOrder,
+    turn = null,
+    env,
+  }: ReturnType<typeof receiptOf> & { turn?: CallRequest['turn']; env: Env },
 ): CallRequest => {
   // Only for who asks: aborting one at the end of each request costs an exception with its stack.
   let gone: AbortController | undefined;
@@ -85,6 +90,7 @@ export const callRequestOf = (
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     receivedAt,
     receivedOrder,
+    turn,
     cookies: request.cookies,
     setCookie(name, value, { path, maxAgeSeconds }) {
       requireCookieName(name, path);

@@ -327,6 +327,8 @@ const findRepetida = async (
 };
 
 const TRIES = 3;
+/** Milliseconds that who comes to wait waits for those who came before, so that the place told is theirs. */
+const TURN_MS = 1_000;
 
 const tryOnce = async (ids: Ids, sent: Envio, sending: Enviando): Promise<Enviado> => {
   let sinLugar: ErrorDeLugar | null = null;
@@ -363,6 +365,8 @@ export const submit = async (ids: Ids, sent: Envio, sending: Enviando) => {
     },
   );
   const { id, ...said } = answer;
+  sending.turn?.done();
+  if (said.estado === 'enListaDeEspera') await sending.turn?.before(TURN_MS);
   const fila =
     said.estado === 'enListaDeEspera'
       ? await findLugarEnFila(sending.services.db, id, reparto)

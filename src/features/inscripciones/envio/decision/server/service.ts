@@ -1,6 +1,7 @@
 /** What a sending comes to: its group, its rules, whether there is a seat. */
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import type { Asking } from '../../../../../platform/server/origin.ts';
+import type { Turn } from '../../../../../platform/server/turns.ts';
 import { refuse } from '../../../../../platform/shared/errors.ts';
 import { lugarSeguro } from '../../../../cursos/lugares/rules.ts';
 import { findLugarLibre, type LugarPedido } from '../../../../cursos/lugares/server/service.ts';
@@ -21,6 +22,8 @@ export type Enviando = Pick<Asking, 'actor' | 'services'> & {
   readonly receivedAt: Date;
   /** Which it is of those received in that millisecond: in line, whoever came first is first. */
   readonly receivedOrder: number;
+  /** Among those who send to the same edition: a place in line counts who came before. */
+  readonly turn: Turn | null;
   readonly proveedores: readonly ProveedorDeHechos[];
   /** What was read with who asks (`readContexto`). */
   readonly leido: Stored | undefined;

@@ -1,0 +1,54 @@
+/** One's place among those who came for the same thing. */
+export type Turn = {
+  /** What those who came later may wait for is done, or failed. */
+  done: () => void;
+  /** Settles when all who came before are done; `ms` later in any case. */
+  before: (ms: number) => Promise<void>;
+};
+
+type Line = { undone: Set<number>; waiting: Map<number, () => void> };
+
+/**
+ * Who came when, of what each does in its own time: whoever says how many are before them waits until those who came earlier are
+ * counted. In this process alone: between two it is not known who is on the way.
+ */
+export const createTurns = (): { enter: (key: string) => Turn } => {
+  const lines = new Map<string, Line>();
+  let entered = 0;
+
+  /** Nobody who came before is undone: a set keeps the order in which they came. */
+  const isNext = (line: Line, mine: number): boolean => {
+    const [first] = line.undone;
+    return first === undefined || first >= mine;
+  };
+
+  return {
+    enter(key) {
+      const line = lines.get(key) ?? { undone: new Set<number>(), waiting: new Map() };
+      lines.set(key, line);
+      entered += 1;
+      const mine = entered;
+      line.undone.add(mine);
+      return {
+        done() {
+          const wasFirst = isNext(line, mine);
+          if (!line.undone.delete(mine)) return;
+          if (line.undone.size === 0 && lines.get(key) === line) lines.delete(key);
+          if (!wasFirst) return;
+          for (const [one, go] of line.waiting) if (isNext(line, one)) go();
+        },
+        before: (ms) =>
+          new Promise((resolve) => {
+            if (isNext(line, mine)) return resolve();
+            const go = () => {
+              clearTimeout(timer);
+              line.waiting.delete(mine);
+              resolve();
+            };
+            const timer = setTimeout(go, ms);
+            line.waiting.set(mine, go);
+          }),
+      };
+    },
+  };
+};
