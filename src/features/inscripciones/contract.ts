@@ -44,7 +44,10 @@ export const reservaSchema = z.object({
 export type Reserva = z.output<typeof reservaSchema>;
 
 /** What a draft says besides its answers: the group, and the fields that are to be saved in the file too. */
-const elegidoLeido = z.object({ grupoId: z.string().nullable(), guardar: z.array(z.string()) });
+export const elegidoLeido = z.object({
+  grupoId: z.string().nullable(),
+  guardar: z.array(z.string()),
+});
 export type Elegido = z.output<typeof elegidoLeido>;
 const estado = z.enum(INSCRIPCION.estados);
 /** Shown in groups of four: AC26-K9Y2-ZKYW-2KGS-J. */
@@ -78,6 +81,8 @@ export const getInscripcion = callable({
     }),
     /** Answers taken from the person's file, by field key (both read-only and editable ones). */
     prellenado: respuestasLeidas,
+    /** Of what was saved or sent something cannot be read, and is nowhere below: somebody altered the database. */
+    ilegible: z.boolean(),
     /**
      * Non-null while it has not been sent and something was saved. To fill the form:
      * `startRespuestas(definicion, prellenado, borrador?.respuestas)`.

@@ -41,7 +41,7 @@ export const inscripcionesHistorial = defineHistorial({
     },
     personaId: { label: 'Expediente', registro: 'persona' },
   },
-  tecnicos: ['versionId', 'edicionId', 'huella'],
+  tecnicos: ['versionId', 'edicionId', 'huella', 'huellaSensibles'],
 });
 
 declare module '../../platform/shared/historial.ts' {

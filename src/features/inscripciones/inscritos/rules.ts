@@ -1,4 +1,5 @@
 /** What the school may decide of what somebody sent, and how it is laid out in columns. Pure. */
+import { POR_RECUPERAR } from '../../../platform/shared/formatos.ts';
 import { fold } from '../../../platform/shared/search.ts';
 import type { Campo, Formulario } from '../../plantillas/formulario/contract.ts';
 import { controlOf, fieldsOf } from '../../plantillas/formulario/rules.ts';
@@ -16,9 +17,7 @@ const GUARDADO: Readonly<Record<Ilegible, string>> = {
 const LISTA = new Intl.ListFormat('es');
 /** What cannot be read of one, and what is done about it. */
 export const decirIlegible = (ilegible: readonly Ilegible[]): string =>
-  `Esto no se puede leer: ${LISTA.format(ilegible.map((one) => GUARDADO[one]))}. La base de datos se cambió por fuera del portal: pida a quien administra el servidor que lo recupere de un respaldo.`;
-/** What stands in its place. */
-export const NO_SE_LEE = 'No se puede leer';
+  `Esto no se puede leer: ${LISTA.format(ilegible.map((one) => GUARDADO[one]))}. ${POR_RECUPERAR}`;
 
 /** Whether what was answered can be told of one. */
 export const hasRespuestas = ({ ilegible }: { ilegible: readonly Ilegible[] }): boolean =>

@@ -30,6 +30,8 @@ export const getRespuestasSensibles = callable({
         estado: z.enum(INSCRIPCION.estados),
         /** ISO 8601. */
         enviadaEn: z.string(),
+        /** What was answered in it cannot be read: somebody altered the database, or its key was lost. */
+        ilegible: z.boolean(),
         secciones: z.array(
           z.object({
             titulo: z.string(),

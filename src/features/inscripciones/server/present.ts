@@ -55,6 +55,7 @@ export const presentInscripcion = (
   {
     prellenado,
     sensibles,
+    ilegible,
     avisos,
     resultados,
     hechos,
@@ -66,6 +67,7 @@ export const presentInscripcion = (
   }: {
     prellenado: Respuestas;
     sensibles: Respuestas;
+    ilegible: boolean;
     espera: Enviada['espera'];
     reserva: Reserva | null;
     avisos: Destinatarios;
@@ -91,6 +93,7 @@ export const presentInscripcion = (
       enVigor: row.version_en_vigor,
     },
     prellenado,
+    ilegible,
     borrador:
       saved === 'borrador'
         ? {

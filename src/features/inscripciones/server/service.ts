@@ -9,6 +9,7 @@ import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { CallError, refuse } from '../../../platform/shared/errors.ts';
+import { NO_SE_LEE } from '../../../platform/shared/formatos.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { CatalogoUso } from '../../catalogos/server/service.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../../identidad/contacto/server/service.ts';
 import { holdingPersona } from '../../personas/server/service.ts';
 import { hasEspera, ordenDeLaLista, reglaDeCupo, repartoDe } from '../../plantillas/cupos/rules.ts';
-import type { Respuestas } from '../../plantillas/formulario/contract.ts';
+import { type Respuestas, respuestasLeidas } from '../../plantillas/formulario/contract.ts';
 import {
   apartarSensibles,
   asksSensibles,
@@ -28,7 +29,7 @@ import {
 import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
 import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
 import { type Contexto, findContexto, type Ids } from '../contexto/server/data.ts';
-import type { Elegido } from '../contract.ts';
+import { type Elegido, elegidoLeido } from '../contract.ts';
 import { readHechosDe } from '../elegibilidad/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { findAnterior, findLugarEnFila, selectDelante } from '../espera/server/data.ts';
@@ -37,7 +38,7 @@ import { readLlegada } from '../llegada/server/service.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { readReserva } from '../reserva/server/service.ts';
 import { inscripcionPath } from '../routes.ts';
-import { openSensibles, savingSensibles } from '../sensibles/server/service.ts';
+import { savingSensibles, tryOpenSensibles } from '../sensibles/server/service.ts';
 import {
   countDeCircuito,
   deleteBorradores,
@@ -73,6 +74,23 @@ export const isSent = (row: Contexto) => wasSent(row.inscripcion_estado);
 /** Whether something is kept apart already, or may be by a save that runs beside this one. */
 export const mayHaveSensibles = (row: Contexto) =>
   row.inscripcion_sensibles !== null || asksSensibles(row.version_definicion);
+
+/** What is kept of it, without what cannot be read (somebody altered the database): that is `ilegible`, and hers to answer anew in a draft. */
+const leerGuardado = (row: Contexto, secrets: Secrets) => {
+  const { inscripcion_id: id, inscripcion_sensibles: sellado } = row;
+  const respuestas = respuestasLeidas.nullable().safeParse(row.inscripcion_respuestas);
+  const elegido = elegidoLeido.nullable().safeParse(row.inscripcion_borrador);
+  const sensibles = id === null ? {} : tryOpenSensibles(secrets, id, sellado);
+  return {
+    row: {
+      ...row,
+      inscripcion_respuestas: respuestas.data ?? null,
+      inscripcion_borrador: elegido.data ?? null,
+    },
+    sensibles: sensibles ?? {},
+    ilegible: !(respuestas.success && elegido.success && sensibles),
+  };
+};
 
 /** Where the notices of what was sent go. */
 export const readAvisos = (db: Db | Trx, row: Contexto, actor: Actor) =>
@@ -120,9 +138,10 @@ export const readInscripcion = async (
   ahora: Date,
 ) => {
   const personaId = requirePersona(actor);
-  const row = await findContexto(db, ids, personaId);
-  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
-  const { inscripcion_id: id, inscripcion_evaluacion: evaluacion } = row;
+  const found = await findContexto(db, ids, personaId);
+  if (!found) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  const { row, ...guardado } = leerGuardado(found, secrets);
+  const { inscripcion_evaluacion: evaluacion } = row;
   const { reglas } = row.version_definicion;
   const reparto = repartoDe(row.version_definicion);
   const asked = [...reglas, ...reparto.cupos.map(reglaDeCupo)];
@@ -134,7 +153,7 @@ export const readInscripcion = async (
     row,
     hechos,
     resultados: evaluacion?.resultados ?? evaluateReglas(reglas, hechos, ahora),
-    sensibles: id === null ? {} : openSensibles(secrets, id, row.inscripcion_sensibles),
+    ...guardado,
     avisos: await readAvisos(db, row, actor),
     espera: await readEspera(db, row),
     reserva: isSent(row) ? null : await readReserva(db, row, { reparto, hechos, ahora }),
@@ -335,11 +354,12 @@ export const inscripcionesAportes: readonly Aporte[] = [
       filas.map(({ inscripcion_id, sellado, por_sellar }) => ({
         respuestas:
           por_sellar ??
-          openSensibles(
+          tryOpenSensibles(
             secrets,
             String(inscripcion_id),
             typeof sellado === 'string' ? sellado : null,
-          ),
+          ) ??
+          NO_SE_LEE,
       })),
   }),
   aporteDeTabla({

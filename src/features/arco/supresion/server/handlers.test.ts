@@ -13,6 +13,7 @@ import { foldServer } from '../../../../platform/server/feature.ts';
 import { deleteOldCorreos } from '../../../../platform/server/mail/data.ts';
 import { requireSupresiones } from '../../../../platform/server/supresiones.ts';
 import { SERVER_FEATURES } from '../../../../server-features.ts';
+import { reviewInscripciones } from '../../../inscripciones/invariantes/server/service.ts';
 
 let portal: TestPortal;
 type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
@@ -149,6 +150,10 @@ it('takes whoever is blocked out of what they are in: their seat is free, and it
     despues: { estado: 'baja', motivo: 'Se suprimieron sus datos personales.' },
     actor_uid: admin!.uid,
   });
+  // What was answered apart is gone, and nobody is told that somebody took it away.
+  const { db, secrets } = portal.services;
+  const found = await reviewInscripciones(db, new Date(), { demo: false, secrets });
+  expect(found.filter(({ texto }) => texto.includes(folio))).toEqual([]);
   // What became of their data is what they are told, and nothing else.
   const told = await exec('select asunto from correos where para = $1 and creado_en > $2', [
     ana.email,

@@ -96,6 +96,13 @@ export const huellaDeEnvio = (
     writeJsonb(sent.enviadaEn.getTime() * 1000 + sent.orden),
   ]);
 
+/**
+ * The same of what was answered apart, sealed, or of there being nothing: of a sending the history always has one, so that it tells
+ * nobody without the acuse's key which it is. The invariants compare it with `HUELLA_DE_SENSIBLES`.
+ */
+export const huellaDeSensibles = ({ clave, sellado }: Pick<Enviada, 'clave' | 'sellado'>): string =>
+  digestWritten([clave, sellado].map(writeJsonb));
+
 const enviar = fixedCall(CABEZA, 'inscripciones_enviar', ['jsonb']);
 
 const rowsOf = jsonRows(

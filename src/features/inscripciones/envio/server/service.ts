@@ -69,6 +69,7 @@ import {
   type Enviada,
   escribir,
   huellaDeEnvio,
+  huellaDeSensibles,
   RECHAZOS,
   sending as sendingInscripciones,
 } from './data.ts';
@@ -193,11 +194,17 @@ const write = async (
     enviadaEn: receivedAt,
     orden: receivedOrder,
   };
+  const sellado =
+    Object.keys(sensibles).length > 0 ? sealSensibles(services.secrets, id, sensibles) : null;
+  const huellas = {
+    huella: huellaDeEnvio(dicho),
+    huellaSensibles: huellaDeSensibles({ clave, sellado }),
+  };
   const cambio = recordingWithin(db, `inscripcion.${paso}`, {
     id,
     personaId,
     antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
-    despues: { estado, versionId: row.version_id, folio, huella: huellaDeEnvio(dicho) },
+    despues: { estado, versionId: row.version_id, folio, ...huellas },
   });
   const enviada: Enviada = {
     ...dicho,
@@ -211,8 +218,7 @@ const write = async (
     llave: what.llave,
     enviadas: juicio.enviadas,
     apuntados: what.apuntados,
-    sellado:
-      Object.keys(sensibles).length > 0 ? sealSensibles(services.secrets, id, sensibles) : null,
+    sellado,
     cartas: cartas.json,
     cambio: cambio.valores,
   };

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { type Column, defineHoja } from '../../../../platform/server/hojas/define.ts';
 import { momentoDe } from '../../../../platform/shared/dates.ts';
+import { NO_SE_LEE } from '../../../../platform/shared/formatos.ts';
 import { elegidas } from '../../../../platform/shared/lotes.ts';
 import { answerCells } from '../../../plantillas/formulario/rules.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { canDecideInscripciones } from '../../policy.ts';
 import { filtrosInscritos } from '../contract.ts';
-import { hasRespuestas, NO_SE_LEE, preguntasDe } from '../rules.ts';
+import { hasRespuestas, preguntasDe } from '../rules.ts';
 import { findPlantillaConVersiones, type InscritoRow, selectInscritos } from './data.ts';
 import { presentSinRespuestas } from './present.ts';
 

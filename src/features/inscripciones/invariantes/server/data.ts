@@ -5,7 +5,7 @@ import { CUPOS_OCUPADOS } from '../../../cursos/lugares/server/reading.ts';
 import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
 import { APROBADA, APROBADAS } from '../../../plantillas/excepciones/server/reading.ts';
 import { lugaresDeCupo, plantillaNombre, VERSION_DE } from '../../../plantillas/server/reading.ts';
-import { HUELLA_DE_ENVIO } from '../../envio/server/reading.ts';
+import { HUELLA_DE_ENVIO, HUELLA_DE_SENSIBLES } from '../../envio/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -394,6 +394,22 @@ export const selectExcepcionesCambiadas = (db: Db, todas: boolean) =>
         or (h.pide, h.aprueba) is distinct from (x.pedido_por, x.decidido_por)
         or not x.persona_id::text = any(h.suyas))
       order by x.id`,
+  );
+
+/**
+ * Of what was sent, what was answered apart is not what the history says, or is not there: but where it was suppressed. Of what was
+ * sent before the history said it (November 2026) nothing tells.
+ */
+export const selectSensiblesAlteradas = (db: Db) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, case when r.sellado is null then 'sin' end as dice, null as son
+      from historial h join inscripciones i on i.id::text = h.entidad_id
+      left join acuses a on a.inscripcion_id = i.id left join respuestas_sensibles r on r.inscripcion_id = i.id
+      where h.entidad = 'inscripcion' and h.despues ->> 'huellaSensibles' <> ${HUELLA_DE_SENSIBLES}
+        and not (r.sellado is null and exists (select from historial s where s.entidad = 'inscripcion'
+          and s.entidad_id = h.entidad_id and s.accion = 'inscripcion.suprimirSensibles'))
+      order by i.id`,
   );
 
 /** Answers that are kept apart, sealed, after those of one of them. */

@@ -306,6 +306,14 @@ it.each([
     'selladaRota',
     `update respuestas_sensibles set sellado = reverse(sellado) where inscripcion_id = ${UNO} and exists (select from ediciones where id = $1)`,
   ],
+  [
+    'sensiblesAlteradas',
+    `delete from respuestas_sensibles where inscripcion_id = ${UNO} and exists (select from ediciones where id = $1)`,
+  ],
+  [
+    'sensiblesAlteradas',
+    `update respuestas_sensibles set sellado = 'AAAA' where inscripcion_id = ${UNO} and exists (select from ediciones where id = $1)`,
+  ],
   ...[
     "vence_en = vence_en + interval '1 year'",
     "decidido_por = 'otra'",

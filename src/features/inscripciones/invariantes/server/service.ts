@@ -195,6 +195,14 @@ const REVISIONES: readonly Revision[] = [
       `${donde}: su acuse, sus respuestas, lo que se evaluó o su lugar en la fila no son los que se registraron al enviarla.`,
   },
   {
+    clave: 'sensiblesAlteradas',
+    find: data.selectSensiblesAlteradas,
+    decir: ({ donde, dice }) =>
+      dice === null
+        ? `${donde}: sus respuestas sensibles no son las que se registraron al enviarla.`
+        : `${donde}: la auditoría dice que se respondió aparte y no está.`,
+  },
+  {
     clave: 'pdfCambiado',
     find: data.selectPdfsCambiados,
     decir: ({ donde }) =>

@@ -3,7 +3,7 @@ import { inEstado } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { DEFINICION, type Definicion } from '../../../plantillas/contract.ts';
-import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { type Respuestas, respuestasLeidas } from '../../../plantillas/formulario/contract.ts';
 import { VERSION_DE } from '../../../plantillas/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
 
@@ -39,14 +39,19 @@ export type SensiblesRow = {
   edicion: string;
   estado: Estado;
   enviada_en: Date;
-  definicion: Definicion;
-  respuestas: Respuestas;
+  /** Of both, null: it cannot be read. */
+  definicion: Definicion | null;
+  respuestas: Respuestas | null;
   sellado: string;
 };
 
 /** What a person answered apart in the inscripciones that they sent, the newest first. */
 export const selectSensibles = async (db: Db, personaId: string): Promise<SensiblesRow[]> => {
-  const { rows } = await sql<Omit<SensiblesRow, 'definicion'> & { version_definicion: unknown }>`
+  type Stored = Omit<SensiblesRow, 'definicion' | 'respuestas'> & {
+    version_definicion: unknown;
+    respuestas: unknown;
+  };
+  const { rows } = await sql<Stored>`
     select i.id, c.nombre as curso, e.nombre as edicion, i.estado, i.enviada_en, ${VERSION_DE.columns},
       i.respuestas, r.sellado
     from respuestas_sensibles r
@@ -56,7 +61,11 @@ export const selectSensibles = async (db: Db, personaId: string): Promise<Sensib
     where i.persona_id = ${personaId} and not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
       and r.sellado is not null
     order by i.enviada_en desc, i.id`.execute(db);
-  return rows.map((row) => ({ ...row, definicion: DEFINICION.read(row.version_definicion) }));
+  return rows.map((row) => ({
+    ...row,
+    definicion: DEFINICION.tryRead(row.version_definicion),
+    respuestas: respuestasLeidas.safeParse(row.respuestas).data ?? null,
+  }));
 };
 
 /** Some answers that wait to be sealed, held so that two servers never seal the same. */

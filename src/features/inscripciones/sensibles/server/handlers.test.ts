@@ -126,6 +126,7 @@ describe('who may read it', () => {
         edicion: offer.edicion.nombre,
         estado: 'inscrita',
         enviadaEn: AHORA.toISOString(),
+        ilegible: false,
         secciones: [
           {
             titulo: 'Su trabajo',
@@ -143,6 +144,55 @@ describe('who may read it', () => {
       { ...escribio, motivo: 'Preparar el aula' },
       { ...escribio, motivo: 'Reservar un asiento' },
     ]);
+  });
+
+  it('one that does not open is said, and the others are read; its person has the rest of theirs', async () => {
+    const { ana, offer, clave } = await enrolled();
+    const otra = await app.offer();
+    await send(otra, ana);
+    const id = async ({ edicion }: Offer) =>
+      (
+        await app.db
+          .selectFrom('inscripciones')
+          .select('id')
+          .where('edicion_id', '=', edicion.id)
+          .executeTakeFirstOrThrow()
+      ).id;
+    await app.db
+      .updateTable('respuestas_sensibles')
+      .set({ sellado: 'lost' })
+      .where('inscripcion_id', '=', await id(offer))
+      .execute();
+    const { result } = await read(clave, await staff());
+    const { [await id(offer)]: rota, [await id(otra)]: sana } = Object.fromEntries(
+      result.inscripciones.map((one: { id: string }) => [one.id, one]),
+    );
+    expect(rota).toMatchObject({ ilegible: true, secciones: [], curso: offer.curso.nombre });
+    expect(sana).toMatchObject({ ilegible: false });
+    expect(JSON.stringify(sana)).toContain(SECRETO);
+    const suya = (await app.call('getInscripcion', offer.ids, ana)).result;
+    expect(suya).toMatchObject({ ilegible: true, enviada: { respuestas: { perfil: 'otro' } } });
+    expect((await app.call('getInscripcion', otra.ids, ana)).result.ilegible).toBe(false);
+  });
+
+  it('a draft that cannot be read is begun anew', async () => {
+    const ana = await app.person();
+    const offer = await app.offer();
+    const draft = { apoyos: true, cualApoyo: SECRETO };
+    const elegido = { grupoId: null, guardar: [] };
+    const save = () =>
+      app.call('saveBorradorInscripcion', { ...offer.ids, respuestas: draft, elegido }, ana);
+    await save();
+    const { execute } = app.services.database;
+    await execute(
+      `update inscripciones set respuestas = '["x"]', borrador = '3' where persona_id = $1`,
+      [ana.personaId],
+    );
+    const { result } = await app.call('getInscripcion', offer.ids, ana);
+    expect(result).toMatchObject({ ilegible: true, borrador: { respuestas: draft } });
+    await save();
+    expect((await app.call('getInscripcion', offer.ids, ana)).result.ilegible).toBe(false);
+    expect((await send(offer, ana)).error).toBeUndefined();
   });
 
   it('nobody else, and nobody without a reason; what was refused opens nothing', async () => {

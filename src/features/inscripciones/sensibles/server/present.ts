@@ -11,5 +11,6 @@ export const presentSensibles = (
   edicion: row.edicion,
   estado: row.estado,
   enviadaEn: row.enviada_en.toISOString(),
-  secciones: describeSensibles(row.definicion, row.respuestas),
+  ilegible: row.dicho === null,
+  secciones: row.dicho ? describeSensibles(row.dicho.definicion, row.dicho.respuestas) : [],
 });

@@ -5,6 +5,7 @@ import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../personas/server/service.ts';
+import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import {
   deleteSensibles,
@@ -39,6 +40,17 @@ export const openSensibles = (
     throw new Error(`sensitive answers of another inscripción were kept for ${inscripcionId}`);
   }
   return kept.respuestas;
+};
+
+/** The same of what must not take away what is read with it; null: it does not open. */
+export const tryOpenSensibles = (
+  ...kept: Parameters<typeof openSensibles>
+): ReturnType<typeof openSensibles> | null => {
+  try {
+    return openSensibles(...kept);
+  } catch {
+    return null;
+  }
 };
 
 /**
@@ -80,8 +92,10 @@ export const sealPorSellar = async (db: Db, secrets: Secrets): Promise<number> =
   }
 };
 
-/** An inscripción with what was answered in it, apart or not. */
-export type Leida = Omit<SensiblesRow, 'sellado'>;
+/** An inscripción with what was answered in it, apart or not; null: it cannot be read. */
+export type Leida = Omit<SensiblesRow, 'sellado' | 'definicion' | 'respuestas'> & {
+  dicho: { definicion: Definicion; respuestas: Respuestas } | null;
+};
 
 /**
  * What a person answered apart in all that they sent, for one of the staff who says why. Each reading is left in the
@@ -105,8 +119,11 @@ export const readSensibles = async (
     .execute((trx) =>
       recordCambio(trx, 'persona.leerSensibles', { id: personaId, despues, motivo }),
     );
-  return rows.map(({ sellado, ...row }) => ({
-    ...row,
-    respuestas: { ...row.respuestas, ...openSensibles(secrets, row.id, sellado) },
-  }));
+  return rows.map(({ sellado, definicion, respuestas, ...row }) => {
+    const sensibles = tryOpenSensibles(secrets, row.id, sellado);
+    const dicho = sensibles &&
+      definicion &&
+      respuestas && { definicion, respuestas: { ...respuestas, ...sensibles } };
+    return { ...row, dicho };
+  });
 };

@@ -15,3 +15,18 @@ export const selectVivas = async (trx: Trx, personaIds: readonly string[]): Prom
     order by i.edicion_id, i.id`.execute(trx);
   return rows.map(({ id }) => id);
 };
+
+/** All that these people sent. */
+export const selectEnviadas = async (
+  trx: Trx,
+  personaIds: readonly string[],
+): Promise<{ id: string; personaId: string }[]> => {
+  const { rows } = await sql<{
+    id: string;
+    personaId: string;
+  }>`select i.id, i.persona_id as "personaId" from inscripciones i
+    where i.persona_id = any(${personaIds}::uuid[]) and i.enviada_en is not null order by i.id`.execute(
+    trx,
+  );
+  return rows;
+};

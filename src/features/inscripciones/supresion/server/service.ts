@@ -1,10 +1,11 @@
 /** What becomes of the enrolments of whoever has their data cancelled. */
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import type { Statement } from '../../../../platform/server/db/together.ts';
+import { recordCambios } from '../../../../platform/server/historial/index.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import { holdInscripcion, takePasoSinAviso } from '../../pasos/server/service.ts';
 import { porInscripcion } from '../../server/service.ts';
-import { selectVivas, wasKept } from './data.ts';
+import { selectEnviadas, selectVivas, wasKept } from './data.ts';
 
 const MOTIVO = 'Se suprimieron sus datos personales.';
 
@@ -51,6 +52,12 @@ export const inscripcionesSupresiones: readonly Supresion[] = [
     ...deInscripciones,
     async perform(trx, titular, now) {
       now.alFinal(await withdrawAll(trx, titular.personaIds, now.ahora));
+      // Of all of them, whether or not something was answered apart, which is nobody's to know: it is not missed (invariantes).
+      await recordCambios(
+        trx,
+        'inscripcion.suprimirSensibles',
+        await selectEnviadas(trx, titular.personaIds),
+      );
       return deInscripciones.perform(trx, titular, now);
     },
   },

@@ -23,6 +23,17 @@ export function Recuperado({ de }: { de: number }) {
   );
 }
 
+/** Of what was saved something is not in the form, because it cannot be read. */
+export function BorradorIlegible() {
+  return (
+    <div className={styles.aviso}>
+      <Notice tone="warning" title="No pudimos leer parte de lo que había guardado">
+        <p>Lo demás está en el formulario. Responda de nuevo lo que falte.</p>
+      </Notice>
+    </div>
+  );
+}
+
 const Diferencias = lazy(async () => ({
   default: (await import('../../../plantillas/versiones/web/components/diferencias.tsx'))
     .Diferencias,

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import { formatFecha, formatMomento } from '../../../../platform/shared/dates.ts';
+import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import {
@@ -148,6 +149,11 @@ export function Enviada({
       </Section>
       <details className={styles.plegado}>
         <summary>Sus respuestas</summary>
+        {data.ilegible && (
+          <Notice tone="warning" title="Parte de sus respuestas no se puede leer">
+            <p>Su inscripción no cambia. Avise a la escuela para que las recupere.</p>
+          </Notice>
+        )}
         <RespuestasDescritas definicion={plantilla.definicion} respuestas={respuestas} />
       </details>
     </>

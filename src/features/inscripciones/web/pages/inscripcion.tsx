@@ -15,6 +15,7 @@ import { ERRORES } from '../../errors.ts';
 import { ConstanciaDeLlegada } from '../../llegada/web/components/constancia-de-llegada.tsx';
 import { inscripcionPath } from '../../routes.ts';
 import { Anterior } from '../components/anterior.tsx';
+import { BorradorIlegible } from '../components/avisos-del-borrador.tsx';
 import { Encabezado } from '../components/encabezado.tsx';
 import { Enviada } from '../components/enviada.tsx';
 import { FaltasExpediente } from '../components/faltas-expediente.tsx';
@@ -120,6 +121,7 @@ function Contenido({
       {/* Before it opens it is there, unseen: at that instant nobody asks for anything, nor needs the connection for it. */}
       {(!impedimento || porAbrir) && (
         <div hidden={porAbrir}>
+          {data.ilegible && <BorradorIlegible />}
           <FormularioInscripcion
             ids={ids}
             borrador={borrador}

@@ -1,7 +1,6 @@
 import { classes } from '../../../../../platform/web/ui/classes.ts';
 import { formatNumber } from '../../../../../platform/web/ui/index.ts';
 import type { Inscrito } from '../../contract.ts';
-import { NO_SE_LEE } from '../../rules.ts';
 import styles from './celdas.module.css';
 
 /** The course, and under it which edition. */
@@ -14,11 +13,6 @@ export function EdicionDeFila({ curso, nombre }: Inscrito['edicion']) {
       <span className={styles.menor}>{nombre}</span>
     </span>
   );
-}
-
-/** In place of what is kept and cannot be read. */
-export function NoSeLee() {
-  return <span className={styles.ilegible}>{NO_SE_LEE}</span>;
 }
 
 /** What was not met: the first of it, and how many more there are. */

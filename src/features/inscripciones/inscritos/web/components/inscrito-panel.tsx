@@ -1,3 +1,4 @@
+import { NO_SE_LEE } from '../../../../../platform/shared/formatos.ts';
 import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import {
   DetailActions,
@@ -19,7 +20,7 @@ import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.ts
 import type { Inscrito } from '../../contract.ts';
 import { Mensajes } from '../../mensajes/web/components/mensajes-enviados.tsx';
 import { useMensajes } from '../../mensajes/web/hooks.ts';
-import { decirIlegible, NO_SE_LEE } from '../../rules.ts';
+import { decirIlegible } from '../../rules.ts';
 import { useInscrito } from '../hooks.ts';
 
 /** One inscripción beside the list: what its rules found, what was answered, and what may be decided. */

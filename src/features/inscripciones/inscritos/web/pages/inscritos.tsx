@@ -10,6 +10,7 @@ import {
   formatNumber,
   formatShortDateTime,
   IconMail,
+  NoSeLee,
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
@@ -19,7 +20,7 @@ import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.ts
 import type { Inscrito } from '../../contract.ts';
 import { MensajesEnviados } from '../../mensajes/web/components/mensajes-enviados.tsx';
 import { hasRespuestas } from '../../rules.ts';
-import { CuposDeFila, EdicionDeFila, NoSeLee, SinCumplirDeFila } from '../components/celdas.tsx';
+import { CuposDeFila, EdicionDeFila, SinCumplirDeFila } from '../components/celdas.tsx';
 import { useDecisiones } from '../components/decisiones.tsx';
 import { useEscribir } from '../components/escribir.tsx';
 import { InscritoPanel } from '../components/inscrito-panel.tsx';

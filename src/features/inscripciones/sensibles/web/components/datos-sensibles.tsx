@@ -1,4 +1,6 @@
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { NO_SE_LEE, POR_RECUPERAR } from '../../../../../platform/shared/formatos.ts';
+import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { ReservedSection } from '../../../../../platform/web/reserved/reserved-section.tsx';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
 import { DataList } from '../../../../../platform/web/ui/index.ts';
@@ -39,14 +41,20 @@ export function DatosSensibles({ clave }: { clave: string }) {
               {inscripcion.edicion} · {INSCRIPCION.palabra(inscripcion.estado)} · la envió el{' '}
               {formatMomento(new Date(inscripcion.enviadaEn))}
             </p>
-            <DataList
-              items={inscripcion.secciones
-                .flatMap(({ respuestas }) => respuestas)
-                .map(({ etiqueta, valor, aceptado }) => ({
-                  label: etiqueta,
-                  value: aceptado ? `${valor}: «${aceptado}»` : valor,
-                }))}
-            />
+            {inscripcion.ilegible ? (
+              <Notice tone="warning" title={NO_SE_LEE}>
+                <p>{POR_RECUPERAR}</p>
+              </Notice>
+            ) : (
+              <DataList
+                items={inscripcion.secciones
+                  .flatMap(({ respuestas }) => respuestas)
+                  .map(({ etiqueta, valor, aceptado }) => ({
+                    label: etiqueta,
+                    value: aceptado ? `${valor}: «${aceptado}»` : valor,
+                  }))}
+              />
+            )}
           </section>
         ))
       }
