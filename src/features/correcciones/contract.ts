@@ -19,13 +19,13 @@ const identidadEscrita = z.strictObject({
   apellidoMaterno: z.string().max(200),
   curp: z.string().max(60),
 });
-const cambios = z.partialRecord(z.enum(CAMPOS), z.string());
+export const cambiosLeidos = z.partialRecord(z.enum(CAMPOS), z.string());
 
 const pedida = z.object({
   id: z.string(),
   estado: z.enum(CORRECCION.estados),
-  /** What is to be otherwise, by field. */
-  cambios,
+  /** What is to be otherwise, by field; null: it cannot be read, somebody altered the database. */
+  cambios: cambiosLeidos.nullable(),
   motivo: z.string(),
   /** ISO instants. */
   creadoEn: z.string(),
@@ -90,7 +90,8 @@ const fila = z.object({
   id: z.string(),
   clave: z.string(),
   nombreCompleto: z.string(),
-  campos: z.array(z.enum(CAMPOS)),
+  /** Null: what is asked cannot be read. */
+  campos: z.array(z.enum(CAMPOS)).nullable(),
   creadoEn: z.string(),
 });
 export type FilaCorreccion = z.infer<typeof fila>;
@@ -111,6 +112,7 @@ export const listCorreccionesPersonas = callable({
 });
 
 const correccion = pedida.extend({
+  cambios: cambiosLeidos,
   persona: z.object({ clave: z.string(), nombreCompleto: z.string() }),
   /** What the file says now: `decideCorreccionPersona` is refused when it is another by then. */
   actual: identidad,

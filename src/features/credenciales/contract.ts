@@ -57,6 +57,8 @@ const emitido = z.object({
   /** In groups of four. */
   folio: z.string(),
   estado: estadoSchema,
+  /** What it says cannot be read, and is nowhere below: somebody altered the database. */
+  ilegible: z.boolean(),
   titular: z.string(),
   programa: z.string(),
   /** ISO instants. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
 import { desdeCursor, paginaDe } from '../../platform/shared/cursor.ts';
-import { defineFormato } from '../../platform/shared/formatos.ts';
+import { defineFormato, NO_SE_LEE } from '../../platform/shared/formatos.ts';
 import { definicionRutaEscrita } from './escritura/contract.ts';
 import { ESTADOS_AVANCE, type EstadoAvance, VERSION_RUTA } from './estados.ts';
 import { type DefinicionRuta, type GrupoDeRuta, MAX_NIVELES, type ParteDeRuta } from './rules.ts';
@@ -44,8 +44,21 @@ export const definicionRutaLeida: z.ZodType<DefinicionRuta> = z.object({
   etapas: z.array(etapa),
 });
 
+/** In place of a definition that cannot be read, among others: it asks for nothing, and nobody completes it. */
+export const RUTA_ILEGIBLE: z.infer<typeof definicionRutaLeida> = {
+  nombre: NO_SE_LEE,
+  descripcion: '',
+  dirigidaA: '',
+  enOrden: false,
+  etapas: [],
+};
+
 /** How versions of routes are stored. */
 export const DEFINICION_RUTA = defineFormato({ nombre: 'ruta', lectura: definicionRutaLeida });
+
+/** One of several, of whatever format; one that cannot be read is `RUTA_ILEGIBLE`. */
+export const leerRuta = (stored: unknown): z.infer<typeof definicionRutaLeida> =>
+  DEFINICION_RUTA.tryRead(stored) ?? RUTA_ILEGIBLE;
 
 const estadoAvance = z.enum(Object.keys(ESTADOS_AVANCE) as [EstadoAvance, ...EstadoAvance[]]);
 
@@ -59,6 +72,8 @@ const avance = z.object({
 const rutaDeLista = z.object({
   id: z.string(),
   clave: z.string(),
+  /** What it asks for cannot be read, and is nowhere below: somebody altered the database. */
+  ilegible: z.boolean(),
   nombre: z.string(),
   descripcion: z.string(),
   dirigidaA: z.string(),
@@ -180,6 +195,8 @@ const versionDeRuta = z.object({
   actualizadoEn: z.string(),
   /** Who is in the route under it. */
   personas: z.number(),
+  /** What it says cannot be read: `definicion` stands in its place. */
+  ilegible: z.boolean(),
   definicion: definicionRutaLeida,
 });
 export type VersionDeRuta = z.infer<typeof versionDeRuta>;

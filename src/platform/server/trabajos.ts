@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../shared/actor.ts';
 import { CallError } from '../shared/errors.ts';
+import { tryKept } from '../shared/formatos.ts';
 import { TRABAJO, type TrabajoResultado } from '../shared/trabajos.ts';
 import { inGrupo, mayTake, notInGrupo } from './db/estados.ts';
 import type { Db, Trx } from './db/index.ts';
@@ -359,7 +360,8 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
 
     /** Whether this actor might have that job done now: what a screen anticipates. */
     permits: (actor: Actor, { tipo, datos }: Trabajo): boolean =>
-      definitions.get(tipo)?.policy(actor, datos) ?? false,
+      // Of one whose data cannot be read nobody may.
+      tryKept(() => definitions.get(tipo)?.policy(actor, datos)) ?? false,
 
     /** Takes finished ones out of the tray; gives which. */
     async hide(trx: Trx, ids: readonly string[], propietario: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CallError } from './errors.ts';
 
 /**
  * A record that is kept for ever (what somebody filled in, was told, or took home) outlives the
@@ -13,7 +14,7 @@ export type Formato<T> = {
   readonly stored: (value: T) => object;
   /** The same as JSON. */
   readonly write: (value: T) => string;
-  /** A stored record, of whatever format, as one of today. Throws on what cannot be one. */
+  /** A stored record, of whatever format, as one of today. @throws {Ilegible} */
   readonly read: (stored: unknown) => T;
   /** The same of one of several that are looked at together, which what is none must not take away: null. */
   readonly tryRead: (stored: unknown) => T | null;
@@ -24,6 +25,36 @@ export const NO_SE_LEE = 'No se puede leer';
 /** Why it cannot, and what is done about it. */
 export const POR_RECUPERAR =
   'La base de datos se cambió por fuera del portal: pida a quien administra el servidor que lo recupere de un respaldo.';
+
+/** DATA_LOSS: what is asked for is there and cannot be read. `cause` says why, for whoever administers the server. */
+export class Ilegible extends CallError {
+  constructor(cause: unknown) {
+    super(
+      'DATA_LOSS',
+      'Lo que el portal guarda de esto no se puede leer. Avise a la escuela: quien administra el servidor puede recuperarlo de un respaldo.',
+      { code: 'ilegible' },
+    );
+    this.cause = cause;
+  }
+}
+
+/** What is kept, as `read` reads it. @throws {Ilegible} */
+export const readKept = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof CallError ? error : new Ilegible(error);
+  }
+};
+
+/** The same of one of several that are looked at together, which what cannot be read must not take away: null. */
+export const tryKept = <T>(read: () => T): T | null => {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+};
 
 /** Turns a record of one format into one of the next. The record is its own copy: it may change it. */
 export type Mejora = (record: Record<string, unknown>) => Record<string, unknown>;
@@ -44,38 +75,29 @@ export const defineFormato = <S extends z.ZodType>({
 }): Formato<z.output<S>> => {
   const actual = mejoras.length + 1;
   const stored = (value: z.output<S>) => ({ ...(value as object), formato: actual });
-  const formato: Formato<z.output<S>> = {
+  const upgraded = (kept: unknown): z.output<S> => {
+    if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) {
+      throw new Error(`${nombre}: it is no record`);
+    }
+    const su = 'formato' in kept ? kept.formato : 1;
+    if (typeof su !== 'number' || !Number.isInteger(su) || su < 1) {
+      throw new Error(`${nombre}: ${JSON.stringify(su)} is no format`);
+    }
+    // Written by a newer program: guessing what it says could show what that one keeps apart.
+    if (su > actual) {
+      throw new Error(`${nombre}: format ${su} is newer than this program (${actual})`);
+    }
+    const porHacer = mejoras.slice(su - 1);
+    // Only what is to be changed is copied: reading one of today's makes its own copy anyway.
+    let record = (porHacer.length > 0 ? structuredClone(kept) : kept) as Record<string, unknown>;
+    for (const mejora of porHacer) record = mejora(record);
+    return lectura.parse(record);
+  };
+  return {
     actual,
     stored,
     write: (value) => JSON.stringify(stored(value)),
-    tryRead(stored) {
-      try {
-        return formato.read(stored);
-      } catch {
-        return null;
-      }
-    },
-    read(stored) {
-      if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {
-        throw new Error(`${nombre}: it is no record`);
-      }
-      const su = 'formato' in stored ? stored.formato : 1;
-      if (typeof su !== 'number' || !Number.isInteger(su) || su < 1) {
-        throw new Error(`${nombre}: ${JSON.stringify(su)} is no format`);
-      }
-      // Written by a newer program: guessing what it says could show what that one keeps apart.
-      if (su > actual) {
-        throw new Error(`${nombre}: format ${su} is newer than this program (${actual})`);
-      }
-      const porHacer = mejoras.slice(su - 1);
-      // Only what is to be changed is copied: reading one of today's makes its own copy anyway.
-      let record = (porHacer.length > 0 ? structuredClone(stored) : stored) as Record<
-        string,
-        unknown
-      >;
-      for (const mejora of porHacer) record = mejora(record);
-      return lectura.parse(record);
-    },
+    read: (kept) => readKept(() => upgraded(kept)),
+    tryRead: (kept) => tryKept(() => upgraded(kept)),
   };
-  return formato;
 };

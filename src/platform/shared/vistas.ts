@@ -8,6 +8,9 @@ import { callable } from './callable.ts';
 
 const id = z.uuid();
 
+/** Columns that are not shown; null: those that the list hides by itself. */
+export const ocultasLeidas = z.array(z.string()).nullable();
+
 const vista = z.object({
   id: z.string(),
   /** Which list, as the portal's tables call themselves: `usuarios`, `catalogo-sedes`. */
@@ -16,7 +19,7 @@ const vista = z.object({
   /** Filters, search and order, as the list's own part of an address. */
   parametros: z.string(),
   /** Ids of the columns that it hides; null: those that the list hides at first. */
-  ocultas: z.array(z.string()).nullable(),
+  ocultas: ocultasLeidas,
   /** The list opens like this; of one list at most one. */
   predeterminada: z.boolean(),
 });

@@ -33,12 +33,16 @@ export const presentAnotacion = (
   enlace: nombrado?.enlace ?? null,
   cuantas,
   nombres: namesOf(row, nombres),
-  antes: row.antes as Anotacion['antes'],
-  despues: row.despues as Anotacion['despues'],
+  antes: sideOf(row.antes),
+  despues: sideOf(row.despues),
   motivo: row.motivo,
   peticionId: row.peticion_id,
   origen: row.origen,
 });
+
+/** What it was before or after; what somebody put there that is none of it is not shown (and the chain tells of it). */
+const sideOf = (side: unknown): Anotacion['antes'] =>
+  typeof side === 'object' && !Array.isArray(side) ? (side as Anotacion['antes']) : null;
 
 /** Of the names of a whole page, those that this row keeps. */
 const namesOf = ({ antes, despues }: HistorialRow, nombres: Anotacion['nombres']) => {

@@ -38,7 +38,7 @@ import {
   selectPendientesDe,
 } from './data.ts';
 import { correccionDecididaMail } from './mails.ts';
-import { identidadOf } from './present.ts';
+import { identidadOf, requireLegible } from './present.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
 
@@ -155,8 +155,9 @@ const lookInto = async (trx: Trx, row: CorreccionLeida, ahora: Date) => {
 
 /** One for whoever of the staff looks at it; that they did is in its person's history first. */
 export const readCorreccionDe = async (trx: Trx, id: string, { actor, services }: Context) => {
-  const row = await findLeida(trx, id);
-  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  const found = await findLeida(trx, id);
+  if (!found) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  const row = requireLegible(found);
   const propia = row.persona_id === actor.personaId;
   if (!propia) await recordOnce(trx, 'correccion.leer', { id, personaId: row.persona_id });
   const waits = CORRECCION.can('aprobar', row.estado);
@@ -186,6 +187,7 @@ export const decideCorreccion = async (
   if (input.decision === 'aprobar' && !isIgual(identidadOfPersona(persona), input.visto)) {
     throw refuse('ABORTED', ERRORES.cambio);
   }
+  const { cambios } = requireLegible(row);
   const nota = input.decision === 'rechazar' ? input.motivo : null;
   const en = services.now();
   if (!(await closeCorreccion(trx, row.id, input.decision, { por: actor.uid, en, nota }))) {
@@ -197,19 +199,19 @@ export const decideCorreccion = async (
     antes: { estado: row.estado },
     despues: {
       estado: CORRECCION.pasos[input.decision].a,
-      datosPedidos: Object.keys(row.cambios),
+      datosPedidos: Object.keys(cambios),
       documento: row.documento_id,
     },
     ...(nota && { motivo: nota }),
   });
   const { clave } =
     input.decision === 'aprobar'
-      ? await rectify(trx, seguidores, persona, row.cambios, { motivo: row.motivo, ctx })
+      ? await rectify(trx, seguidores, persona, cambios, { motivo: row.motivo, ctx })
       : persona;
   const email = await readCorreoDePersona(trx, personaId);
   const titular = await readClaveYNombre(trx, personaId);
   // With another CURP they are told that, with what else follows.
-  if (email !== null && titular && !(nota === null && row.cambios.curp !== undefined)) {
+  if (email !== null && titular && !(nota === null && cambios.curp !== undefined)) {
     await services.mail.queue(
       trx,
       correccionDecididaMail(services.env, { email, ...titular }, nota),

@@ -3,6 +3,7 @@ import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { CAMPOS, pedidoDe } from '../../../../tests/factories/emitidos.ts';
 import { type Escuela, startEscuela } from '../../../../tests/factories/escuela.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
+import { validarListaPath } from '../routes.ts';
 
 let portal: Escuela['portal'];
 let escolar: string;
@@ -272,5 +273,54 @@ describe('lists', () => {
     } finally {
       portal.setNow(null);
     }
+  });
+});
+
+describe('one that somebody made unreadable in the database', () => {
+  it('is shown as that, the others as they are, and is revoked as any other', async () => {
+    const ana = await titular();
+    const [rota, sana] = [
+      await make('credencial', { clave: ana.clave }),
+      await make('credencial', { clave: ana.clave }),
+    ];
+    const { execute } = portal.services.database;
+    for (const statement of [
+      'alter table documentos_emitidos disable trigger emitido_inmutable',
+      `update documentos_emitidos set datos = datos || '{"formato": 99}' where id = '${rota.id}'`,
+      'alter table documentos_emitidos enable trigger emitido_inmutable',
+    ]) {
+      await execute(statement);
+    }
+    const listed = async (name: string, data: unknown, token: string) => {
+      const { result, error } = await call(name, data, token);
+      expect(error, name).toBeUndefined();
+      const rows: { id: string; ilegible: boolean; titular: string }[] =
+        result.emitidos ?? result.filas;
+      return rows
+        .filter(({ id }) => id === rota.id || id === sana.id)
+        .map((row) => [row.id === sana.id, row.ilegible, row.titular !== '']);
+    };
+    const both = [
+      [true, false, true],
+      [false, true, false],
+    ];
+    const { clave } = ana;
+    expect(await listed('listDocumentosEmitidos', { tipo: 'credencial' }, escolar)).toEqual(both);
+    expect(await listed('listDocumentosEmitidosPersona', { clave }, escolar)).toEqual(both);
+    expect(await listed('listDocumentosEmitidosPropios', {}, ana.token)).toEqual(both);
+    expect((await check(sana.folio)).result.estado).toBe('vigente');
+    expect((await check(rota.folio)).error).toMatchObject({
+      status: 'DATA_LOSS',
+      message: expect.stringContaining('Avise a la escuela'),
+      details: { code: 'ilegible' },
+    });
+    const pdf = (path: string) =>
+      fetch(portal.url + path, { headers: { authorization: `Bearer ${escolar}` } });
+    expect((await pdf(`/tarjetas/hoja.pdf?ids=${rota.id},${sana.id}`)).status).toBe(200);
+    const body = new FormData();
+    body.append('folios', `${rota.folio}\n${sana.folio}`);
+    expect((await fetch(portal.url + validarListaPath, { method: 'POST', body })).status).toBe(200);
+    const revoked = await step(rota.id, 'revocar');
+    expect(revoked.result).toMatchObject({ estado: 'revocada', ilegible: true, campos: [] });
   });
 });

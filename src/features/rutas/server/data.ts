@@ -3,6 +3,7 @@ import { estimateRows } from '../../../platform/server/db/cursor.ts';
 import { inEstado } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { hasWords } from '../../../platform/server/db/search.ts';
+import { Ilegible, NO_SE_LEE } from '../../../platform/shared/formatos.ts';
 import {
   ACTIVIDAD,
   type ActividadRow,
@@ -12,7 +13,7 @@ import {
 import { CURSADA, type CursadaRow } from '../../inscripciones/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
 import { versionEnVigor } from '../../plantillas/server/reading.ts';
-import { DEFINICION_RUTA } from '../contract.ts';
+import { leerRuta, RUTA_ILEGIBLE } from '../contract.ts';
 import { type EstadoVersionRuta, VERSION_RUTA } from '../estados.ts';
 import type { DefinicionRuta } from '../rules.ts';
 
@@ -25,7 +26,7 @@ declare module '../../../platform/server/db/index.ts' {
       ruta_id: string;
       numero: number;
       estado: EstadoVersionRuta;
-      /** Of whatever format: it is read with `DEFINICION_RUTA`. */
+      /** Of whatever format: it is read with `leerRuta`. */
       definicion: ColumnType<unknown, string, string>;
       nota: Generated<string>;
       version: Generated<number>;
@@ -64,12 +65,16 @@ type VisibleRow = {
   completada_en: Date | null;
 };
 
-/** Rows with their definition read, of whatever format it is; one that cannot be read says nothing that could be shown. */
+/** Rows with their definition read. */
 const readRows = <R extends { definicion: DefinicionRuta }>(rows: readonly R[]): R[] =>
-  rows.flatMap((row) => {
-    const definicion = DEFINICION_RUTA.tryRead(row.definicion);
-    return definicion === null ? [] : [{ ...row, definicion }];
-  });
+  rows.map((row) => ({ ...row, definicion: leerRuta(row.definicion) }));
+
+/** One of them that is about it alone. @throws {Ilegible} */
+export const requireLegible = <R extends { definicion: DefinicionRuta }>(row: R): R => {
+  if (row.definicion === RUTA_ILEGIBLE)
+    throw new Ilegible(`route version of ${JSON.stringify(row)}`);
+  return row;
+};
 
 /**
  * Routes as somebody sees them: under the version with which they began, or the one in force. Those that are neither
@@ -162,6 +167,9 @@ export type FilaRow = {
   total: number;
 };
 
+/** What a version `v` calls itself, also where nothing more of it can be read. */
+const NOMBRE = sql<string>`coalesce(v.definicion ->> 'nombre', ${NO_SE_LEE})`;
+
 /** A page of all the routes: each is called as its newest version calls it. */
 export const selectRutas = async (
   db: Db,
@@ -177,7 +185,7 @@ export const selectRutas = async (
     `${at.orden === 'nombre' ? "v.definicion ->> 'nombre'" : 'v.actualizado_en'} ${at.descendente ? 'desc' : 'asc'}`,
   );
   const { rows } = await sql<FilaRow>`
-    select r.id, r.clave, v.definicion ->> 'nombre' as nombre,
+    select r.id, r.clave, ${NOMBRE} as nombre,
       (select p.numero from ruta_versiones p where p.id = ${EN_VIGOR}) as en_vigor,
       case when ${inEstado(VERSION_RUTA, 'v.estado', 'borrador')} then v.numero end as borrador,
       (select count(*)::int from ruta_cursos rc where rc.version_id = v.id) as cursos,
@@ -186,7 +194,7 @@ export const selectRutas = async (
       v.actualizado_en, count(*) over ()::int as total
     from rutas r
       join lateral (select * from ruta_versiones x where x.ruta_id = r.id order by x.numero desc limit 1) v on true
-      cross join lateral (select plegar(r.clave || ' ' || (v.definicion ->> 'nombre')) as palabras) w
+      cross join lateral (select plegar(r.clave || ' ' || ${NOMBRE}) as palabras) w
     where ${hasWords('w.palabras', { busqueda: at.busqueda })}
     order by ${order}, r.id limit ${at.porPagina} offset ${(at.pagina - 1) * at.porPagina}`.execute(
     db,
@@ -253,8 +261,8 @@ export const selectNombresDeRuta = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ ruta_id: string; nombre: string }>`
-    select distinct on (ruta_id) ruta_id, definicion ->> 'nombre' as nombre from ruta_versiones
-    where ruta_id = any(${ids}::uuid[]) order by ruta_id, numero desc`.execute(db);
+    select distinct on (v.ruta_id) v.ruta_id, ${NOMBRE} as nombre from ruta_versiones v
+    where v.ruta_id = any(${ids}::uuid[]) order by v.ruta_id, v.numero desc`.execute(db);
   return new Map(rows.map(({ ruta_id, nombre }) => [ruta_id, nombre]));
 };
 

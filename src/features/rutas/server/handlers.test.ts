@@ -422,8 +422,27 @@ it('one that somebody made unreadable in the database keeps nobody from the othe
   await enrol(persona.id, b, 'acreditada');
   await notice(persona.id);
   expect((await ask('getRuta', { id: otra }, { token })).persona.completadaEn).not.toBeNull();
-  const listed = (await ask('listRutas', {}, { token })).rutas.map(({ id }: { id: string }) => id);
-  expect(listed).toContain(otra);
+  const { rutas } = await ask('listRutas', {}, { token });
+  const ilegibles = new Map(
+    rutas.map((one: { id: string; ilegible: boolean }) => [one.id, one.ilegible]),
+  );
+  expect([ilegibles.get(rota), ilegibles.get(otra)]).toEqual([true, false]);
+  expect((await portal.call('getRuta', { id: rota }, { token })).error).toMatchObject({
+    status: 'DATA_LOSS',
+    details: { code: 'ilegible' },
+  });
+  // Whoever edits them has all of them, and this one's versions, of which none is begun from what cannot be read.
+  const editables = (await ask('listRutasEditables', { porPagina: 200 }, admin)).filas;
+  expect(editables).toContainEqual(
+    expect.objectContaining({ id: rota, nombre: 'No se puede leer', personas: 1 }),
+  );
+  expect((await ask('getRutaEditable', { id: rota }, admin)).versiones).toMatchObject([
+    { ilegible: true, personas: 1 },
+  ]);
+  expect((await portal.call('createVersionRuta', { id: rota }, admin)).error).toMatchObject({
+    status: 'DATA_LOSS',
+  });
+  expect((await ask('listPersonasDeRuta', { id: rota }, admin)).filas).toHaveLength(1);
   const { rows } = await database.execute('select id, clave from rutas where id in ($1, $2)', [
     rota,
     otra,

@@ -1,15 +1,16 @@
 import type { ActividadRow, CursoDeHoyRow } from '../../cursos/server/reading.ts';
 import type { CursadaRow } from '../../inscripciones/server/reading.ts';
 import { type Avance, avanceDe, type Sabido } from '../avance/rules.ts';
-import type {
-  CursoDeRuta,
-  EdicionDeRuta,
-  FilaPersonaDeRuta,
-  FilaRutaEditable,
-  RutaDeLista,
-  RutaEditable,
-  RutaLeida,
-  VersionDeRuta,
+import {
+  type CursoDeRuta,
+  type EdicionDeRuta,
+  type FilaPersonaDeRuta,
+  type FilaRutaEditable,
+  RUTA_ILEGIBLE,
+  type RutaDeLista,
+  type RutaEditable,
+  type RutaLeida,
+  type VersionDeRuta,
 } from '../contract.ts';
 import type { VersionRow } from '../escritura/server/data.ts';
 import type { EstadoAvance } from '../estados.ts';
@@ -116,11 +117,13 @@ export const presentRutaDeLista = (
   },
 ): RutaDeLista => {
   const { definicion } = row;
+  const ilegible = definicion === RUTA_ILEGIBLE;
   const avance = avanceOf(definicion, sabidos ?? undefined);
   const horas = new Map([...cursos].map(([id, { curso_horas }]) => [id, curso_horas]));
   return {
     id: row.id,
     clave: row.clave,
+    ilegible,
     nombre: definicion.nombre,
     descripcion: definicion.descripcion,
     dirigidaA: definicion.dirigidaA,
@@ -128,11 +131,14 @@ export const presentRutaDeLista = (
     etapas: definicion.etapas.length,
     horas: definicion.etapas.reduce((sum, etapa) => sum + horasDe(etapa, horas), 0),
     seOfrece: row.en_vigor !== null,
-    avance: sabidos && {
-      estado: estadoOf(avance, row),
-      acreditados: avance.acreditados,
-      necesarios: avance.necesarios,
-    },
+    avance:
+      sabidos === null || ilegible
+        ? null
+        : {
+            estado: estadoOf(avance, row),
+            acreditados: avance.acreditados,
+            necesarios: avance.necesarios,
+          },
     siguientes: avance.siguientes
       .slice(0, SOME)
       .flatMap((id) => cursos.get(id)?.curso_nombre ?? []),
@@ -177,6 +183,7 @@ const presentVersion = (row: VersionRow): VersionDeRuta => ({
   archivadaEn: row.archivada_en?.toISOString() ?? null,
   actualizadoEn: row.actualizado_en.toISOString(),
   personas: row.personas,
+  ilegible: row.definicion === RUTA_ILEGIBLE,
   definicion: row.definicion,
 });
 

@@ -18,6 +18,7 @@ import {
   estimatePersonasDeRuta,
   findRuta,
   type PersonaDeRutaRow,
+  requireLegible,
   selectCursadas,
   selectCursos,
   selectEdicionesPorCerrar,
@@ -62,6 +63,7 @@ export const readRutas = async (db: Db, personaId: string | null) => {
 export const readRuta = async (db: Db, id: string, personaId: string | null, ahora: Date) => {
   const [row] = await selectRutasDe(db, { personaId, rutaId: id });
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  requireLegible(row);
   const ids = cursosDe(row.definicion);
   const cursadas = await selectCursadas(db, personaId === null ? [] : [personaId], ids);
   return {
@@ -79,6 +81,7 @@ export const startRuta = async (trx: Trx, id: string, { actor, services }: Conte
   const [row] = await selectRutasDe(trx, { personaId, rutaId: id });
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   if (row.comenzada_en !== null) return;
+  requireLegible(row);
   const begun = await insertPersonaDeRuta(trx, {
     rutaId: id,
     versionId: row.version_id,

@@ -1,4 +1,5 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
+import { tryKept } from '../../../platform/shared/formatos.ts';
 import * as contract from '../../../platform/shared/vistas.ts';
 import { canKeepVistas } from '../policy.ts';
 import { selectVistas } from './data.ts';
@@ -7,7 +8,14 @@ import { removeVistaOf, saveVistaOf } from './service.ts';
 export const vistasHandlers: Handler[] = [
   handle(contract.listVistas, {
     policy: canKeepVistas,
-    run: (_input, { actor, services }) => selectVistas(services.db, actor.uid),
+    async run(_input, { actor, services }) {
+      const rows = await selectVistas(services.db, actor.uid);
+      // Which columns are hidden and cannot be read: as the list shows them at first.
+      return rows.map((row) => ({
+        ...row,
+        ocultas: tryKept(() => contract.ocultasLeidas.parse(row.ocultas)),
+      }));
+    },
   }),
 
   handle(contract.saveVista, {

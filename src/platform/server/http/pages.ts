@@ -16,10 +16,9 @@ import type {
 } from '../../shared/public-wing.ts';
 import { performCall, sentTo } from '../callables.ts';
 import { callCounter } from '../metrics.ts';
-import { asUnavailable } from '../outage.ts';
 import type { Services } from '../services.ts';
 import { whoAsks } from './authorise.ts';
-import { callRequestOf, receiptOf, sayWhenToRetry } from './request.ts';
+import { asAnswer, callRequestOf, receiptOf, sayWhenToRetry } from './request.ts';
 import type { AppOptions } from './types.ts';
 
 /** The public wing that the build left in this folder (`dist/pages`), or null before there is a build. */
@@ -147,7 +146,7 @@ export const createPublicPages = (
       });
       return { answer, problem: null };
     } catch (thrown) {
-      const error = asUnavailable(thrown);
+      const error = asAnswer(request, thrown as Error);
       if (!(error instanceof CallError)) {
         request.log.error({ err: thrown, reqId: request.id, callable: name }, 'fallo');
         status = 'INTERNAL';

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorDetails, Status } from '../../shared/errors.ts';
+import { Ilegible } from '../../shared/formatos.ts';
 import type { CallRequest } from '../callables.ts';
 import type { Env } from '../env.ts';
 import { asUnavailable } from '../outage.ts';
@@ -27,6 +28,9 @@ export const asAnswer = (request: FastifyRequest, thrown: Error): Error => {
   if (error !== thrown) {
     const { message: motivo } = (thrown.cause ?? thrown) as Error;
     request.log.warn({ reqId: request.id, motivo }, error.message);
+  }
+  if (error instanceof Ilegible) {
+    request.log.error({ reqId: request.id, err: error }, 'lo que se guarda no se puede leer');
   }
   return error;
 };

@@ -62,21 +62,24 @@ export function CorreccionesPersona({ persona }: { persona: Persona }) {
 
 const LISTA = new Intl.ListFormat('es');
 const sayCampos = ({ cambios }: CorreccionPedida): string =>
-  LISTA.format(
-    CAMPOS.filter((campo) => campo in cambios).map((campo) =>
-      campo === 'curp' ? 'la CURP' : ETIQUETAS[campo].toLocaleLowerCase('es-MX'),
-    ),
-  );
+  cambios === null
+    ? 'lo que no se puede leer'
+    : LISTA.format(
+        CAMPOS.filter((campo) => campo in cambios).map((campo) =>
+          campo === 'curp' ? 'la CURP' : ETIQUETAS[campo].toLocaleLowerCase('es-MX'),
+        ),
+      );
 
-const sayCambios = ({ cambios }: CorreccionPedida) => (
-  <ul>
-    {CAMPOS.filter((campo) => campo in cambios).map((campo) => (
-      <li key={campo}>
-        {ETIQUETAS[campo]}: <b>{cambios[campo] || 'ninguno'}</b>
-      </li>
-    ))}
-  </ul>
-);
+const sayCambios = ({ cambios }: CorreccionPedida) =>
+  cambios && (
+    <ul>
+      {CAMPOS.filter((campo) => campo in cambios).map((campo) => (
+        <li key={campo}>
+          {ETIQUETAS[campo]}: <b>{cambios[campo] || 'ninguno'}</b>
+        </li>
+      ))}
+    </ul>
+  );
 
 function Pendiente({ correccion }: { correccion: CorreccionPedida }) {
   const withdraw = useWithdrawCorreccion();

@@ -3,6 +3,7 @@ import {
   Folio,
   formatDateTime,
   formatRelative,
+  NoSeLee,
   PageHeading,
   properName,
 } from '../../../../platform/web/ui/index.ts';
@@ -24,7 +25,7 @@ const COLUMNS: readonly TableColumn<FilaCorreccion>[] = [
     id: 'campos',
     header: 'Pide corregir',
     width: 10,
-    cell: (f) => f.campos.map((campo) => ETIQUETAS[campo]).join(', '),
+    cell: (f) => f.campos?.map((campo) => ETIQUETAS[campo]).join(', ') ?? <NoSeLee />,
   },
   {
     id: 'creadoEn',

@@ -23,15 +23,12 @@ export const disenosHandlers: Handler[] = [
     async run({ tipo }, { services: { db } }) {
       const rows = await selectPublicadas(db, tipo);
       return {
-        disenos: rows.map(({ diseno_id: id, nombre, numero, predeterminado, definicion }) => {
-          const { firmantes } = service.disenoOf({ definicion });
-          return {
-            id,
-            nombre,
-            numero,
-            predeterminado,
-            firmantes: firmantes.map(({ firmante }) => firmante),
-          };
+        // With one that cannot be read nothing is issued.
+        disenos: rows.flatMap(({ diseno_id: id, nombre, numero, predeterminado, definicion }) => {
+          const diseno = contract.DISENO.tryRead(definicion);
+          if (diseno === null) return [];
+          const firmantes = diseno.firmantes.map(({ firmante }) => firmante);
+          return [{ id, nombre, numero, predeterminado, firmantes }];
         }),
       };
     },

@@ -6,30 +6,52 @@ import { authorise } from '../../../../platform/server/http/authorise.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
+import { Ilegible, NO_SE_LEE, POR_RECUPERAR } from '../../../../platform/shared/formatos.ts';
 import { ERRORES } from '../../errors.ts';
 import { readPdfEmitido } from '../../impresion/server/service.ts';
 import { canIssueEmitidos } from '../../policy.ts';
 import { formatFolioEmitido, tipoOf } from '../../rules.ts';
-import { findEmitido } from '../../server/data.ts';
+import { type EmitidoRow, findEmitido } from '../../server/data.ts';
 import { findEmision, selectDeEmision } from './data.ts';
 
 const ARCHIVO = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.zip$/;
 /** How many are looked for at a time. */
 const EACH_TIME = 100;
 
-/** Puts the PDFs of an emission into a ZIP, never more than one of them in memory; those that there are not yet are made. */
+/** Its PDF; null: what is kept of it cannot be read. */
+const readOne = (services: Services, row: EmitidoRow): Promise<Uint8Array | null> =>
+  readPdfEmitido(services, row).catch((error: unknown) => {
+    if (error instanceof Ilegible) return null;
+    throw error;
+  });
+
+/**
+ * Puts the PDFs of an emission into a ZIP, never more than one of them in memory; those that there are not yet are made. Of those that
+ * cannot be read a text within says which they are.
+ */
 const fill = async (zip: ZipFile, services: Services, id: string): Promise<void> => {
+  const faltan: string[] = [];
   for (let after: string | null = null; ; ) {
     const rows: { id: string }[] = await selectDeEmision(services.db, id, after, EACH_TIME);
     for (const { id: documento } of rows) {
       after = documento;
       const row = (await findEmitido(services.db, documento))!;
-      const stream = Readable.from([Buffer.from(await readPdfEmitido(services, row))]);
-      zip.addReadStream(stream, `${formatFolioEmitido(row.folio)}.pdf`, { compress: false });
+      const folio = formatFolioEmitido(row.folio);
+      const pdf = await readOne(services, row);
+      if (pdf === null) {
+        faltan.push(folio);
+        continue;
+      }
+      const stream = Readable.from([Buffer.from(pdf)]);
+      zip.addReadStream(stream, `${folio}.pdf`, { compress: false });
       // A reader who went away leaves it unread: then its end never comes, and the reply's does.
       await finished(stream, { writable: false });
     }
     if (rows.length < EACH_TIME) break;
+  }
+  if (faltan.length > 0) {
+    const text = `Estos documentos no se pueden leer. ${POR_RECUPERAR}\n\n${faltan.join('\n')}\n`;
+    zip.addBuffer(Buffer.from(text), `${NO_SE_LEE}.txt`);
   }
   zip.end();
 };

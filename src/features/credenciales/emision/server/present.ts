@@ -1,3 +1,5 @@
+import { NO_SE_LEE, tryKept } from '../../../../platform/shared/formatos.ts';
+import { contenidoSchema } from '../../contract.ts';
 import { porQueNo } from '../rules.ts';
 import type { selectEmisiones } from './data.ts';
 import type { De, FuenteLeida } from './service.ts';
@@ -31,7 +33,7 @@ export const presentEmision = ({
 }: Awaited<ReturnType<typeof selectEmisiones>>[number]) => ({
   id,
   tipo,
-  programa: contenido.programa,
+  programa: tryKept(() => contenidoSchema.programa.parse(contenido.programa)) ?? NO_SE_LEE,
   pedidoEn: pedido_en.toISOString(),
   emitidos,
 });

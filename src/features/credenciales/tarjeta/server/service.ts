@@ -3,6 +3,7 @@ import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import { readFotografia } from '../../../documentos/server/service.ts';
+import { EMITIDO_IMPRESO } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
 import { formatFolioEmitido, vigenciaDe } from '../../rules.ts';
 import type { EmitidoRow } from '../../server/data.ts';
@@ -18,7 +19,7 @@ const readFotoDe = (services: Services, { persona_id }: EmitidoRow): Promise<Buf
   readFotografia(services, persona_id, FOTO);
 
 /**
- * Credenciales that somebody may see, in their order, as cards, without those that are not in force. Whoever of the staff looks at another's is
+ * Credenciales that somebody may see, in their order, as cards, without those that are not in force nor, of several, those that cannot be read. Whoever of the staff looks at another's is
  * in its history. @throws {CallError} NOT_FOUND; FAILED_PRECONDITION (`credencial-sin-vigencia`): none of them is.
  */
 const readTarjetas = async (
@@ -31,7 +32,8 @@ const readTarjetas = async (
     const row = await readEmitido(services.db, id, actor);
     const vigencia = vigenciaDe({ estado: row.estado, venceEn: row.vence_en }, services.now());
     if (row.tipo !== 'credencial' || vigencia !== 'vigente') continue;
-    tarjetas.push({ datos: datosOf(row), foto: await readFotoDe(services, row) });
+    const datos = ids.length === 1 ? datosOf(row) : EMITIDO_IMPRESO.tryRead(row.datos);
+    if (datos !== null) tarjetas.push({ datos, foto: await readFotoDe(services, row) });
   }
   if (tarjetas.length === 0) throw refuse('FAILED_PRECONDITION', ERRORES.sinTarjeta);
   return tarjetas;

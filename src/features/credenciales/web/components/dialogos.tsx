@@ -159,7 +159,7 @@ const EXPLICA: Readonly<Record<Acto, string>> = {
 
 /** What is done to one, with why where whoever validates it reads it. */
 export function ActoDialog({
-  emitido: { id, tipo, folio, titular, programa },
+  emitido: { id, tipo, folio, ilegible, titular, programa },
   acto,
   onClose,
 }: {
@@ -198,7 +198,8 @@ export function ActoDialog({
       onClose={onClose}
     >
       <p>
-        <Folio>{folio}</Folio>, de {properName(titular)}: {programa}.
+        <Folio>{folio}</Folio>
+        {ilegible ? ': lo que dice no se puede leer.' : `, de ${properName(titular)}: ${programa}.`}
       </p>
       <p>{EXPLICA[acto]}</p>
       {asks && (

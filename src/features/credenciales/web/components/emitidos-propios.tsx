@@ -40,7 +40,9 @@ export function EmitidosPropios() {
       <ListaEmitidos
         emitidos={data.emitidos}
         conFolio={false}
-        accionesDe={(emitido) => [{ label: 'Compartir', onSelect: () => setShared(emitido) }]}
+        accionesDe={(emitido) =>
+          emitido.ilegible ? [] : [{ label: 'Compartir', onSelect: () => setShared(emitido) }]
+        }
       />
       {shared && (
         <Suspense>

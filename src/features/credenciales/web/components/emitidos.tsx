@@ -15,6 +15,7 @@ import {
   Folio,
   formatShortDate,
   IconIdCard,
+  NoSeLee,
   PageHeading,
   properName,
 } from '../../../../platform/web/ui/index.ts';
@@ -31,9 +32,14 @@ const COLUMNS: readonly TableColumn<EmitidoListado>[] = [
     header: 'Titular',
     primary: true,
     width: 12,
-    cell: ({ titular }) => properName(titular),
+    cell: ({ ilegible, titular }) => (ilegible ? <NoSeLee /> : properName(titular)),
   },
-  { id: 'programa', header: 'Programa', width: 11, cell: ({ programa }) => programa },
+  {
+    id: 'programa',
+    header: 'Programa',
+    width: 11,
+    cell: ({ ilegible, programa }) => (ilegible ? <NoSeLee /> : programa),
+  },
   { id: 'folio', header: 'Folio', width: 15.5, cell: ({ folio }) => <Folio>{folio}</Folio> },
   {
     id: 'estado',

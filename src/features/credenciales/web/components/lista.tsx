@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { NO_SE_LEE } from '../../../../platform/shared/formatos.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import type { RowAction } from '../../../../platform/web/table/index.ts';
 import {
@@ -32,9 +33,9 @@ export function ListaEmitidos({
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
     <ul role="list" className={styles.lista}>
       {emitidos.map((emitido) => {
-        const { id, tipo, estado, folio, programa, emitidoEn, vigenteHasta } = emitido;
+        const { id, tipo, estado, folio, ilegible, programa, emitidoEn, vigenteHasta } = emitido;
         const { palabra, tono } = lookOf(tipo, estado);
-        const titulo = `${tipoOf(tipo).palabra}: ${programa}`;
+        const titulo = `${tipoOf(tipo).palabra}: ${ilegible ? NO_SE_LEE.toLocaleLowerCase('es-MX') : programa}`;
         const lugar = validacionPath(tipo, folio);
         const fechas = [
           ...(emitidoEn ? [`del ${formatShortDate(emitidoEn)}`] : []),

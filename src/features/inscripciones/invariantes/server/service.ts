@@ -13,7 +13,7 @@ import { plantillasPath } from '../../../plantillas/routes.ts';
 import { ACUSE } from '../../acuse/contract.ts';
 import { hasHueco, selectEdicionesConFila } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
-import { openSensibles } from '../../sensibles/server/service.ts';
+import { tryOpenSensibles } from '../../sensibles/server/service.ts';
 import * as data from './data.ts';
 import { invariantesMail } from './mails.ts';
 
@@ -268,14 +268,11 @@ const findIlegibles = async (db: Db): Promise<Hallazgo[]> => {
 
 /** Answers kept apart that do not open, or are another one's. */
 const findSelladasRotas = async (db: Db, secrets: Secrets): Promise<Hallazgo[]> => {
-  const donde = await findDefectuosas(db, data.selectSelladas, ({ id, sellado }) => {
-    try {
-      openSensibles(secrets, id, sellado);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  const donde = await findDefectuosas(
+    db,
+    data.selectSelladas,
+    ({ id, sellado }) => tryOpenSensibles(secrets, id, sellado) !== null,
+  );
   return donde.map((one) => ({
     clave: 'selladaRota',
     texto: `${one}: sus respuestas sensibles no se pueden abrir: se cambiaron, o son de otra.`,

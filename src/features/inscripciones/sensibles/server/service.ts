@@ -3,6 +3,7 @@ import type { Statement } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { tryKept } from '../../../../platform/shared/formatos.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../personas/server/service.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
@@ -45,13 +46,7 @@ export const openSensibles = (
 /** The same of what must not take away what is read with it; null: it does not open. */
 export const tryOpenSensibles = (
   ...kept: Parameters<typeof openSensibles>
-): ReturnType<typeof openSensibles> | null => {
-  try {
-    return openSensibles(...kept);
-  } catch {
-    return null;
-  }
-};
+): ReturnType<typeof openSensibles> | null => tryKept(() => openSensibles(...kept));
 
 /**
  * What keeps an inscripción's sensitive answers apart, or removes them when there are none any more

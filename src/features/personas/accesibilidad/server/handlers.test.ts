@@ -94,7 +94,7 @@ describe('what one needs', () => {
     const { secrets } = portal.services;
     const sealed = sealNecesidades(secrets, 'una', { apoyos: ['lsm'], detalle: '' });
     expect(openNecesidades(secrets, 'una', sealed).apoyos).toEqual(['lsm']);
-    expect(() => openNecesidades(secrets, 'otra', sealed)).toThrow(/another person/);
+    expect(() => openNecesidades(secrets, 'otra', sealed)).toThrow(/no se puede leer/);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
+import { NO_SE_LEE, readKept, tryKept } from '../../../../platform/shared/formatos.ts';
 import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
 import { findPersonaByClave, lockPersona } from '../../server/data.ts';
@@ -33,16 +34,21 @@ export const sealNecesidades = (
 ): string | null =>
   isNinguna(necesidades) ? null : secrets.seal(JSON.stringify({ personaId, necesidades }));
 
-/** What somebody needs, from what is kept of it. */
+/** What somebody needs, from what is kept of it. @throws {Ilegible} */
 export const openNecesidades = (
   secrets: Pick<Secrets, 'open'>,
   personaId: string,
   sellado: string | null,
 ): Necesidades => {
   if (sellado === null) return NINGUNA;
-  const kept = JSON.parse(secrets.open(sellado)) as { personaId: string; necesidades: Necesidades };
-  if (kept.personaId !== personaId) throw new Error('what another person needs was kept here');
-  return kept.necesidades;
+  return readKept(() => {
+    const kept = JSON.parse(secrets.open(sellado)) as {
+      personaId: string;
+      necesidades: Necesidades;
+    };
+    if (kept.personaId !== personaId) throw new Error('what another person needs was kept here');
+    return kept.necesidades;
+  });
 };
 
 /** What somebody needs, for themselves. */
@@ -134,11 +140,11 @@ export const accesibilidadAporte: Aporte = aporteDeTabla({
   sin: ['sellado'],
   completa: async ({ secrets }, filas) =>
     filas.map(({ persona_id, sellado }) => {
-      const { apoyos, detalle } = openNecesidades(
-        secrets,
-        String(persona_id),
-        sellado === null ? null : String(sellado),
-      );
+      const kept = sellado === null ? null : String(sellado);
+      // What does not open keeps nobody from the rest of their data.
+      const suyas = tryKept(() => openNecesidades(secrets, String(persona_id), kept));
+      if (suyas === null) return { apoyos: [], detalle: NO_SE_LEE };
+      const { apoyos, detalle } = suyas;
       const dichos = APOYOS.filter(({ value }) => apoyos.includes(value));
       return { apoyos: dichos.map(({ label }) => label), detalle };
     }),

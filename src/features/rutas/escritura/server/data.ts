@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { DEFINICION_RUTA } from '../../contract.ts';
+import { DEFINICION_RUTA, leerRuta } from '../../contract.ts';
 import { type EstadoVersionRuta, VERSION_RUTA } from '../../estados.ts';
 import { cursosDe, type DefinicionRuta } from '../../rules.ts';
 
@@ -34,7 +34,7 @@ export const selectVersiones = async (db: Db | Trx, rutaId: string): Promise<Ver
     select v.id, v.ruta_id, v.numero, v.estado, v.definicion, v.nota, v.version, v.publicada_en, v.archivada_en,
       v.actualizado_en, (select count(*)::int from ruta_personas rp where rp.version_id = v.id) as personas
     from ruta_versiones v where v.ruta_id = ${rutaId} order by v.numero desc`.execute(db);
-  return rows.map((row) => ({ ...row, definicion: DEFINICION_RUTA.read(row.definicion) }));
+  return rows.map((row) => ({ ...row, definicion: leerRuta(row.definicion) }));
 };
 
 /** A new route; false when its clave is another's. The constraint decides. */

@@ -13,7 +13,7 @@ import {
   type Problema,
   revisarRuta,
 } from '../../rules.ts';
-import { findRuta, selectCursos } from '../../server/data.ts';
+import { findRuta, requireLegible, selectCursos } from '../../server/data.ts';
 import { nombresOf } from '../../server/service.ts';
 import {
   archivePublicada,
@@ -54,6 +54,7 @@ export const createRuta = async (
       fields: { clave: ERRORES.claveRepetida.message },
     });
   }
+  if (source) requireLegible(source);
   const definicion = { ...(source?.definicion ?? VACIA), nombre: input.nombre };
   await insertBorrador(trx, { rutaId: input.id, definicion, ahora });
   await recordCambio(trx, 'ruta.crear', {
@@ -73,7 +74,7 @@ export const openVersion = async (trx: Trx, id: string, { services }: Context): 
   await requireRuta(trx, id);
   const [last] = await selectVersiones(trx, id);
   if (!last) throw refuse('NOT_FOUND', ERRORES.noExiste);
-  const { definicion } = last;
+  const { definicion } = requireLegible(last);
   const draft = await insertBorrador(trx, { rutaId: id, definicion, ahora: services.now() });
   if (!draft) throw refuse('ALREADY_EXISTS', ERRORES.conBorrador);
   await recordCambio(trx, 'ruta.abrirVersion', { id, despues: { numero: draft.numero } });
@@ -138,7 +139,7 @@ export const publishRuta = async (
     trx,
     versiones.map(({ definicion }) => definicion),
   );
-  requireSana(revisarRuta(draft.definicion, nombres, conocidos));
+  requireSana(revisarRuta(requireLegible(draft).definicion, nombres, conocidos));
   await incorporate(trx, id);
   const ahora = services.now();
   await archivePublicada(trx, id, ahora);

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import { NO_SE_LEE, POR_RECUPERAR } from '../../../../platform/shared/formatos.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
-import { ErrorState, Loading, notify } from '../../../../platform/web/feedback/index.ts';
+import { ErrorState, Loading, Notice, notify } from '../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import { Button, LinkButton, PageHeading } from '../../../../platform/web/ui/index.ts';
 import type { RutaEditable } from '../../contract.ts';
@@ -59,7 +60,12 @@ function Ruta({ ruta }: { ruta: RutaEditable }) {
           </>
         }
       />
-      {draft && ruta.version !== null && (
+      {draft?.ilegible && (
+        <Notice tone="warning" title={`${NO_SE_LEE} el borrador`}>
+          <p>{POR_RECUPERAR}</p>
+        </Notice>
+      )}
+      {draft && !draft.ilegible && ruta.version !== null && (
         <Borrador
           ruta={ruta}
           draft={draft}

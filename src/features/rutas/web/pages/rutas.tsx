@@ -3,7 +3,12 @@ import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedba
 import { Link } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { FilterBar } from '../../../../platform/web/table/index.ts';
-import { formatNumber, IconRoute, PageHeading } from '../../../../platform/web/ui/index.ts';
+import {
+  formatNumber,
+  IconRoute,
+  NoSeLee,
+  PageHeading,
+} from '../../../../platform/web/ui/index.ts';
 import type { RutaDeLista } from '../../contract.ts';
 import { canSeePersonasDeRuta } from '../../policy.ts';
 import { rutaPath, rutaPersonasPath } from '../../routes.ts';
@@ -63,6 +68,19 @@ function Lista({ rutas, personal }: { rutas: readonly RutaDeLista[]; personal: b
 
 function Fila({ ruta, personal }: { ruta: RutaDeLista; personal: boolean }) {
   const { avance, siguientes } = ruta;
+  if (ruta.ilegible) {
+    return (
+      <article className={styles.fila}>
+        <div>
+          <p className={styles.clave}>{ruta.clave}</p>
+          <h2>
+            <NoSeLee />
+          </h2>
+          <p>Avise a la escuela: lo que se guarda de esta ruta debe recuperarse de un respaldo.</p>
+        </div>
+      </article>
+    );
+  }
   return (
     <article className={styles.fila}>
       <div>

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { createWorkbookWriter } from '../../../../../platform/server/hojas/write.ts';
 import { formatFecha, formatMomento } from '../../../../../platform/shared/dates.ts';
+import { NO_SE_LEE } from '../../../../../platform/shared/formatos.ts';
 import { nameInItsCase } from '../../../../../platform/shared/names.ts';
 import { lookOf, tipoOf } from '../../../rules.ts';
 import { MAX_FOLIOS } from '../rules.ts';
@@ -22,7 +23,8 @@ const COLUMNS = [
 const fecha = (day: string | null | undefined) => (day ? formatFecha(day) : '');
 
 const cellsOf = ({ folio, resultado }: Validado): string[] => {
-  if (!resultado) return [folio, 'No encontrado'];
+  if (resultado === null) return [folio, 'No encontrado'];
+  if (resultado === 'ilegible') return [folio, `${NO_SE_LEE}: avise a la escuela`];
   const { tipo, estado, titular, programa, emitidoEl, vigenteHasta, cambio } = resultado;
   return [
     resultado.folio,
