@@ -124,11 +124,17 @@ const headersOf = (
 
 /**
  * The questions of all the versions taken together, a column each, but the sensitive ones: as the newest version has
- * them, and after them those that only older ones asked, which say until when. `versiones`: the newest first; `taken`:
- * headers that other columns have.
+ * them, and after them those that only older ones asked, which say until when. `versiones`: the newest first; `hasta`:
+ * the last version that asked for each, by its key, which may be none of these; `taken`: headers that other columns have.
  */
 export const preguntasDe = (
-  versiones: readonly { numero: number; definicion: Formulario }[],
+  {
+    versiones,
+    hasta,
+  }: {
+    versiones: readonly { numero: number; definicion: Formulario }[];
+    hasta: ReadonlyMap<string, number>;
+  },
   taken: readonly string[] = [],
 ): Pregunta[] => {
   const known = new Set<string>();
@@ -143,7 +149,7 @@ export const preguntasDe = (
         .map((campo) => ({
           ...{ clave: campo.clave, etiqueta: campo.etiqueta, seccion },
           ...withOlder(buscadaDe(campo), everywhere.get(campo.clave)!.map(buscadaDe)),
-          nota: i === 0 ? '' : ` (hasta la versión ${numero})`,
+          nota: i === 0 ? '' : ` (hasta la versión ${hasta.get(campo.clave) ?? numero})`,
         })),
     ),
   );

@@ -164,6 +164,13 @@ export const selectEdicionesDePlantilla = async (
 /** A version with what it says. */
 export type VersionDePlantilla = { numero: number; definicion: Definicion };
 
+export type PlantillaConVersiones = {
+  nombre: string;
+  versiones: VersionDePlantilla[];
+  /** The last version that asked for each field, but as a sensitive one, by its key: also of those under which nobody sent anything. */
+  hasta: ReadonlyMap<string, number>;
+};
+
 /**
  * The versions under which somebody sent something, and the newest that was ever published: the newest first.
  * Undefined: there is no such plantilla.
@@ -171,12 +178,22 @@ export type VersionDePlantilla = { numero: number; definicion: Definicion };
 export const findPlantillaConVersiones = async (
   db: Db,
   plantillaId: string,
-): Promise<{ nombre: string; versiones: VersionDePlantilla[] } | undefined> => {
-  const { rows } = await sql<{ nombre: string; numero: number | null; definicion: unknown }>`
+): Promise<PlantillaConVersiones | undefined> => {
+  const { rows } = await sql<{
+    nombre: string;
+    numero: number | null;
+    definicion: unknown;
+    hasta: Record<string, number> | null;
+  }>`
     with publicadas as (
       select p.id as plantilla_id, v.id, v.numero, v.definicion, v.numero = max(v.numero) over () as ultima
-      from ${VERSION_DE.tables} where p.id = ${plantillaId} and v.publicada_en is not null)
-    select t.nombre, s.numero, s.definicion
+      from ${VERSION_DE.tables} where p.id = ${plantillaId} and v.publicada_en is not null),
+    preguntadas as (
+      select c #>> '{}' as clave, max(numero) as numero
+      from publicadas, jsonb_path_query(definicion, '$.secciones[*].campos[*] ? (!(@.sensible == true)).clave') c
+      group by 1)
+    select t.nombre, s.numero, s.definicion,
+      case when s.ultima then (select jsonb_object_agg(clave, numero) from preguntadas) end as hasta
     from (select ${plantillaId}::uuid as id, ${plantillaNombre('t0.id')} as nombre
       from (select ${plantillaId}::uuid as id) t0) t
     left join publicadas s on s.plantilla_id = t.id and (s.ultima
@@ -189,6 +206,7 @@ export const findPlantillaConVersiones = async (
       versiones: rows.flatMap(({ numero, definicion }) =>
         numero === null ? [] : [{ numero, definicion: DEFINICION.tryRead(definicion) ?? ILEGIBLE }],
       ),
+      hasta: new Map(Object.entries(first.hasta ?? {})),
     }
   );
 };

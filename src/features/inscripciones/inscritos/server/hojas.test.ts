@@ -90,6 +90,8 @@ it('has a column for each question of all the versions, in one order, and none t
     },
   });
   await send(offer, { ...RESPUESTAS, viejo: 'Algo', otroNombre: 'Ana' });
+  // The last version that asks it, with which nobody sent anything.
+  await publish(app.db, offer.plantilla.id, conSeccion('Antes', texto('viejo', 'Se preguntaba')));
   await publish(
     app.db,
     offer.plantilla.id,
@@ -100,7 +102,7 @@ it('has a column for each question of all the versions, in one order, and none t
       texto('largo', `Diga ${'mucho '.repeat(30)}`.trim()),
     ),
   );
-  await send(offer, { ...RESPUESTAS, antiguedad: 0, perfil2: '=1+1' }, 2);
+  await send(offer, { ...RESPUESTAS, antiguedad: 0, perfil2: '=1+1' }, 3);
   const { headers, rows } = await exported({ plantillaId: offer.plantilla.id });
   expect(new Set(headers).size).toBe(headers.length);
   expect(headers.slice(headers.indexOf('Versión de la plantilla') + 1)).toEqual([
@@ -118,7 +120,7 @@ it('has a column for each question of all the versions, in one order, and none t
     'Nombre (Ahora)',
     'Perfil (Ahora)',
     expect.stringMatching(/^Diga (mucho ?)+…$/),
-    'Se preguntaba (hasta la versión 1)',
+    'Se preguntaba (hasta la versión 2)',
   ]);
   expect(rows).toMatchObject([
     {
@@ -128,12 +130,12 @@ it('has a column for each question of all the versions, in one order, and none t
       'Materias de interés': 'Amparo; Penal',
       'Es mi primera actividad aquí': 'Sí',
       'Nombre (Ahora)': 'Ana',
-      'Se preguntaba (hasta la versión 1)': 'Algo',
+      'Se preguntaba (hasta la versión 2)': 'Algo',
     },
-    { 'Versión de la plantilla': 2, 'Años de servicio': 0, 'Perfil (Ahora)': '=1+1' },
+    { 'Versión de la plantilla': 3, 'Años de servicio': 0, 'Perfil (Ahora)': '=1+1' },
   ]);
   // It was not asked: nothing is said of it.
-  expect(rows[1]!['Se preguntaba (hasta la versión 1)']).toBeUndefined();
+  expect(rows[1]!['Se preguntaba (hasta la versión 2)']).toBeUndefined();
   const all = JSON.stringify(rows);
   expect(all).not.toContain('Rampa');
   expect(all).not.toContain('formula');
@@ -143,7 +145,7 @@ it('has a column for each question of all the versions, in one order, and none t
     admin,
   );
   expect(campos.result.campos.map(({ nombre }: { nombre: string }) => nombre)).toContain(
-    'Se preguntaba (hasta la versión 1)',
+    'Se preguntaba (hasta la versión 2)',
   );
 });
 

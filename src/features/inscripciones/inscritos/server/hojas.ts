@@ -93,7 +93,7 @@ const COLUMNS: readonly Column<Extract<keyof Fila, string>>[] = [
 const readPreguntas = async (db: Db, plantillaId: string) => {
   const plantilla = await findPlantillaConVersiones(db, plantillaId);
   return preguntasDe(
-    plantilla?.versiones ?? [],
+    plantilla ?? { versiones: [], hasta: new Map() },
     COLUMNS.map(({ header }) => header),
   );
 };

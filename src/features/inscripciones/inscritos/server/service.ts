@@ -69,7 +69,7 @@ export const readOpciones = async (db: Db, plantillaId: string) => {
     ediciones: await data.selectEdicionesDePlantilla(db, plantillaId),
     reglas: together(reglas),
     cupos: together(cupos),
-    campos: preguntasDe(plantilla.versiones),
+    campos: preguntasDe(plantilla),
   };
 };
 

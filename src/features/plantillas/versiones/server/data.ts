@@ -57,15 +57,14 @@ export const selectVersiones = async (
   return rows;
 };
 
-/** Keys of fields that the other versions of a plantilla have, whatever format each was written in. */
+/** Keys of fields that the other versions of a plantilla have, whatever format each was written in; of one that cannot be read, none. */
 export const selectClavesUsadas = async (
   db: Db,
   { plantillaId, menos }: { plantillaId: string; menos: string },
 ): Promise<string[]> => {
   const { rows } = await sql<{ clave: string }>`
-    select distinct c ->> 'clave' as clave
-    from plantilla_versiones v, jsonb_array_elements(v.definicion -> 'secciones') s,
-      jsonb_array_elements(s -> 'campos') c
+    select distinct c #>> '{}' as clave
+    from plantilla_versiones v, jsonb_path_query(v.definicion, '$.secciones[*].campos[*].clave') c
     where v.plantilla_id = ${plantillaId} and v.id <> ${menos} order by 1`.execute(db);
   return rows.map(({ clave }) => clave);
 };
