@@ -137,6 +137,9 @@ export const keepFocus = (): (() => void) => {
       for (const node of removedNodes) {
         if (node.contains(gone))
           place = { parent: target, before: previousSibling, after: nextSibling };
+        // What stood beside it goes too: what comes in their place is between those that stay.
+        else if (node === place?.before) place = { ...place, before: previousSibling };
+        else if (node === place?.after) place = { ...place, after: nextSibling };
       }
     }
     soon();
