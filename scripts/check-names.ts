@@ -1,6 +1,7 @@
 /**
  * One word for one thing (docs/glossary.md, docs/decisions/0044): words that were retired do not come back, a callable's
- * name says of what it is, and what is printed for people is never taken apart again.
+ * name says of what it is, what is printed for people is never taken apart again, and the browser's own way of doing what
+ * the house does (fields of dates, dragging) is not taken.
  * Run by `npm run validate`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -96,6 +97,9 @@ const nameProblem = (name: string): string | null => {
     ? `${name}: of what? A callable's name ends with what it is about, in full, as the glossary calls it: getItemCatalogo, saveBorradorInscripcion.`
     : null;
 };
+
+/** What begins the browser's own dragging; files that are dropped on something come without. */
+const DRAGS = /^(draggable|onDragStart|onDrag|onDragEnd)$/;
 
 /** What makes a text for people out of data. */
 const PRINTS = /^(format|describe|explain|messageOf$|properName$|momentoDe$)|\.palabra$/;
@@ -222,10 +226,15 @@ export const findNames = (file: string, text: string): Problem[] => {
         `${node.initializer.text}: the browser's own field reads mm/dd/yyyy in an English browser. Take DateField, or a filter of kind 'dates'.`,
       );
     }
-    if (isProduct && ts.isJsxAttribute(node) && node.name.getText() === 'draggable') {
+    if (
+      isProduct &&
+      ts.isJsxAttribute(node) &&
+      DRAGS.test(node.name.getText()) &&
+      node.initializer?.getText() !== '{false}'
+    ) {
       say(
         node,
-        'draggable: the browser’s own dragging does not begin at a button of Firefox, nor with a finger. Take dragRow, by a handle.',
+        `${node.name.getText()}: the browser's own dragging does nothing by finger nor by keyboard. Take Asa (platform/web/editor/asa.tsx).`,
       );
     }
     const back = isProduct ? readsBack(node) : null;

@@ -255,6 +255,7 @@ describe('names', () => {
     ['const a = `y otros ${n}`;', '«y otros»: '],
     ['const a = <input type="date" />;', 'date: '],
     ['const a = <li draggable />;', 'draggable: '],
+    ['const a = <li onDragStart={go} />;', 'onDragStart: '],
     ["const lead = 'Solicítelo a la administración del portal.';", '«administración del portal»: '],
   ])('%s is not what people read any more', (text, said) => {
     expect(namesIn(text, 'src/features/personas/web/pages/person.tsx')[0]?.startsWith(said)).toBe(
@@ -277,6 +278,7 @@ describe('names', () => {
     'const css = styles.sheet;',
     'sql`select creado_en, vence_en from sesiones`;',
     "const path = '/solicitudPosgrado';",
+    'const a = <img draggable={false} onDrop={take} onDragOver={take} />;',
   ])('%s is not', (text) => {
     expect(namesIn(text)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeChanges } from '../../../platform/shared/conflict.ts';
-import { type DefinicionRuta, type GrupoDeRuta, idDe } from '../rules.ts';
-import { partesDeRuta, ponerJunto, rutaDePartes } from './rules.ts';
+import { type DefinicionRuta, type GrupoDeRuta, idDe, recorrer } from '../rules.ts';
+import { decirLugar, partesDeRuta, ponerAlFinal, ponerJunto, rutaDePartes } from './rules.ts';
 
 const etapa = (clave: string, titulo = clave): GrupoDeRuta => ({
   tipo: 'grupo',
@@ -66,31 +66,45 @@ describe('two people who write one route', () => {
   });
 });
 
-describe('a part that is let go beside another', () => {
-  const base = ruta([etapa('a'), etapa('b'), etapa('c')]);
-  const order = (id: string, otra: string, after: boolean) =>
-    ponerJunto(base, id, { otra, after }).etapas.map(idDe).join('');
+describe('a part that is taken along', () => {
+  const [A, B, C] = ['curso de a', 'curso de b', 'curso de c'];
+  const base = ruta([
+    { ...etapa('a'), partes: [...etapa('a').partes, etapa('g'), ...etapa('b').partes] },
+    { ...etapa('c'), titulo: 'Final' },
+  ]);
+  const order = (definicion: DefinicionRuta) =>
+    recorrer(definicion).map(({ parte, dentroDe }) => `${dentroDe.length} ${idDe(parte)}`);
 
-  it('goes before it, or after it', () => {
-    expect(order('c', 'a', false)).toBe('cab');
-    expect(order('c', 'a', true)).toBe('acb');
-    expect(order('a', 'c', true)).toBe('bca');
-    expect(order('a', 'b', true)).toBe('bac');
-  });
-
-  it('stays where it is put beside what it is beside already, or on itself', () => {
-    expect(order('b', 'a', true)).toBe('abc');
-    expect(order('b', 'c', false)).toBe('abc');
-    expect(ponerJunto(base, 'b', { otra: 'b', after: true })).toBe(base);
-  });
-
-  it('goes into the group that the other is in, but not into itself', () => {
-    const joined = ponerJunto(base, 'curso de c', { otra: 'curso de a', after: true });
-    expect(joined.etapas.map(({ partes }) => partes.map(idDe))).toEqual([
-      ['curso de a', 'curso de c'],
-      ['curso de b'],
-      [],
+  it('goes before another one or after it, whatever group that one is in', () => {
+    expect(order(ponerJunto(base, C!, { otra: A!, after: true }))).toEqual([
+      ...['0 a', `1 ${A}`, `1 ${C}`, '1 g', '2 curso de g', `1 ${B}`, '0 c'],
     ]);
-    expect(ponerJunto(base, 'a', { otra: 'curso de a', after: true })).toBe(base);
+    const inside = ponerJunto(base, B!, { otra: 'curso de g', after: true });
+    expect(order(inside).slice(3, 5)).toEqual(['2 curso de g', `2 ${B}`]);
+    expect(decirLugar(inside, B!)).toBe('lugar 2 de 2 en «g»');
+    const stages = ponerJunto(base, 'a', { otra: 'c', after: true });
+    expect(stages.etapas.map(({ clave }) => clave)).toEqual(['c', 'a']);
+    expect(decirLugar(stages, 'a')).toBe('lugar 2 de 2');
+  });
+
+  it('goes to the end of a group, also of an empty one', () => {
+    const moved = ponerAlFinal(base, A!, 'c');
+    expect(order(moved).slice(-3)).toEqual(['0 c', `1 ${C}`, `1 ${A}`]);
+    expect(decirLugar(moved, A!)).toBe('lugar 2 de 2 en la etapa 2, «Final»');
+    const empty = ponerAlFinal(ponerAlFinal(base, C!, 'a'), B!, 'c');
+    expect(order(empty).slice(-2)).toEqual(['0 c', `1 ${B}`]);
+  });
+
+  it('where it stands already, in itself or deeper than may be, nothing is done', () => {
+    for (const same of [
+      ponerJunto(base, A!, { otra: 'g', after: false }),
+      ponerJunto(base, 'g', { otra: A!, after: true }),
+      ponerJunto(base, 'g', { otra: 'g', after: true }),
+      ponerJunto(base, 'g', { otra: 'curso de g', after: true }),
+      ponerJunto(base, A!, { otra: 'c', after: true }),
+      ponerAlFinal(base, B!, 'a'),
+      ponerAlFinal(base, 'a', 'g'),
+    ])
+      expect(same).toBe(base);
   });
 });

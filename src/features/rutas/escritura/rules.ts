@@ -4,6 +4,7 @@ import {
   type GrupoDeRuta,
   idDe,
   MAX_NIVELES,
+  nombreDeGrupo,
   type ParteDeRuta,
   recorrer,
 } from '../rules.ts';
@@ -52,12 +53,13 @@ export const agregarParte = (
 ): DefinicionRuta =>
   eachGroup(definicion, (partes, de) => (de === en ? [...partes, parte] : [...partes]));
 
-/** Where a part is among those beside it, from 0, and how many they are. */
+/** Where a part is among those beside it, from 0, which and how many they are, and their group (null: it is a stage). */
 export const lugarDe = (definicion: DefinicionRuta, id: string) => {
   const nodo = recorrer(definicion).find((one) => one.id === id);
-  const partes: readonly ParteDeRuta[] = nodo?.dentroDe.at(-1)?.partes ?? definicion.etapas;
+  const grupo = nodo?.dentroDe.at(-1) ?? null;
+  const partes: readonly ParteDeRuta[] = grupo?.partes ?? definicion.etapas;
   return {
-    en: nodo?.dentroDe.at(-1)?.clave ?? null,
+    ...{ partes, grupo, en: grupo?.clave ?? null },
     lugar: partes.findIndex((one) => idDe(one) === id),
     de: partes.length,
   };
@@ -112,19 +114,36 @@ export const pasarA = (
   });
 };
 
-/** Puts a part beside another one, before it or after; as it was where it may not go. */
+/** Puts a part before another one, or after it, in its group; as it was when it stands there or may not go. */
 export const ponerJunto = (
   definicion: DefinicionRuta,
   id: string,
   { otra, after }: { otra: string; after: boolean },
 ): DefinicionRuta => {
-  const holder = recorrer(definicion)
-    .find((one) => one.id === otra)
-    ?.dentroDe.at(-1);
-  const beside = (holder?.partes ?? definicion.etapas).map(idDe).filter((one) => one !== id);
-  const at = beside.indexOf(otra);
-  if (at < 0) return definicion;
-  return pasarA(definicion, id, holder?.clave ?? null, after ? (beside[at + 1] ?? null) : otra);
+  const { en, partes } = lugarDe(definicion, otra);
+  const claves = partes.map(idDe);
+  const rest = claves.filter((one) => one !== id);
+  const at = rest.indexOf(otra) + (after ? 1 : 0);
+  return id === otra || claves.indexOf(id) === at
+    ? definicion
+    : pasarA(definicion, id, en, rest[at] ?? null);
+};
+
+/** Puts a part at the end of a group; as it was when it stands there or may not go. */
+export const ponerAlFinal = (
+  definicion: DefinicionRuta,
+  id: string,
+  en: string,
+): DefinicionRuta => {
+  const lugar = lugarDe(definicion, id);
+  return lugar.en === en && lugar.lugar === lugar.de - 1 ? definicion : pasarA(definicion, id, en);
+};
+
+/** Where a part is, in words: «lugar 2 de 3 en la etapa 1, «Básica»». */
+export const decirLugar = (definicion: DefinicionRuta, id: string): string => {
+  const { lugar, de, grupo } = lugarDe(definicion, id);
+  const place = `lugar ${lugar + 1} de ${de}`;
+  return grupo ? `${place} en ${nombreDeGrupo(definicion, grupo)}` : place;
 };
 
 /** What was done, to be undone and done again. */
@@ -136,11 +155,11 @@ export type Edicion<T> = {
 
 const MAX_UNDO = 100;
 
-export const hacer = <T>({ antes, ahora }: Edicion<T>, next: T): Edicion<T> => ({
-  antes: [...antes, ahora].slice(-MAX_UNDO),
-  ahora: next,
-  despues: [],
-});
+/** One act more; what left all as it was is none. */
+export const hacer = <T>(edicion: Edicion<T>, next: T): Edicion<T> =>
+  next === edicion.ahora
+    ? edicion
+    : { antes: [...edicion.antes, edicion.ahora].slice(-MAX_UNDO), ahora: next, despues: [] };
 export const deshacer = <T>(edicion: Edicion<T>): Edicion<T> => {
   const { antes, ahora, despues } = edicion;
   if (antes.length === 0) return edicion;

@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react';
 
 /** Pixels that a pointer goes before it drags and does not press. */
 const SLOP = 4;
-/** Pixels from an edge of the window within which the page goes on by itself: more than what stays in sight above it. */
+/** Pixels from an edge within which the list goes on by itself: more than what stays in sight above it. */
 const EDGE = 144;
 /** How many of them in a frame at most. */
 const FASTEST = 14;
@@ -10,37 +10,54 @@ const FASTEST = 14;
 /** Where something is let go: at which of the places, in its second half or in its first. */
 export type Place = { readonly element: HTMLElement; readonly after: boolean };
 
-const placeAt = (x: number, y: number, places: string): Place | null => {
+/** Where a row may be let go: at any of a selector's, but those that `mayGo` refuses. */
+type Where = { readonly places: string; readonly mayGo?: (place: HTMLElement) => boolean };
+/** And what comes of it. */
+export type Places = Where & { readonly onDrop: (place: Place) => void };
+
+const placeAt = (x: number, y: number, { places, mayGo }: Where): Place | null => {
   const element = document.elementFromPoint(x, y)?.closest<HTMLElement>(places);
-  if (!element) return null;
+  if (!element || mayGo?.(element) === false) return null;
   const { top, height } = element.getBoundingClientRect();
   return { element, after: y > top + height / 2 };
 };
 
-/** How far the page goes on in a frame; `y` is within the window. */
-const pixelsAt = (y: number): number => {
-  const edge = Math.min(EDGE, window.innerHeight / 4);
-  const beyond = Math.max(y - window.innerHeight + edge, 0) - Math.max(edge - y, 0);
-  return Math.round((FASTEST * beyond) / edge);
+/** What scrolls a row: the dialog that it is in, if that is higher than the window, or the page. */
+const scrollerOf = (row: HTMLElement): HTMLElement => {
+  let at = row.parentElement;
+  while (
+    at &&
+    !(at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY))
+  )
+    at = at.parentElement;
+  return at ?? document.documentElement;
 };
 
-/** What goes on under a row: the dialog that it is in, or the page. */
-const scrollerOf = (row: HTMLElement): Element => row.closest('dialog') ?? document.documentElement;
+/** How far the list goes on in a frame; `y` is within the window. */
+const pixelsAt = (y: number, scroller: HTMLElement): number => {
+  const isPage = scroller === document.documentElement;
+  const seen = isPage ? { top: 0, bottom: window.innerHeight } : scroller.getBoundingClientRect();
+  const edge = Math.min(EDGE, (seen.bottom - seen.top) / 4);
+  const beyond = Math.max(y - seen.bottom + edge, 0) - Math.max(seen.top + edge - y, 0);
+  return Math.round((FASTEST * Math.max(-edge, Math.min(edge, beyond))) / edge);
+};
 
 /**
  * Takes a row along by its handle with whatever points: a finger, a pen, a mouse. The browser's own dragging waits for a
- * long press on a phone, where it comes at all, and never begins at a button of Firefox. `places` is a selector: of
- * those under the pointer the innermost is marked (`data-over`: `before`, `after`), and is where it is let go. Near an
- * edge the page, or the dialog, goes on. Let go elsewhere, or with Escape, nothing has happened. The handle has `touch-action: none`,
- * and the row, while it is `data-dragged`, `pointer-events: none`.
+ * long press on a phone, where it comes at all, and never begins at a button of Firefox. Of the places under the
+ * pointer the innermost is marked (`data-over`: `before`, `after`), and is where it is let go. Near an edge the page, or
+ * the dialog, goes on. Let go elsewhere, or with Escape, nothing has happened. The handle has `touch-action: none`, and
+ * the row, while it is `data-dragged`, `pointer-events: none`: screens take both from `Asa`.
  */
 export const dragRow = (
   { currentTarget: handle, pointerId, button, isPrimary, clientX, clientY }: PointerEvent<Element>,
-  { row, places, onDrop }: { row: HTMLElement; places: string; onDrop: (place: Place) => void },
+  { row, onDrop, ...where }: Places & { row: HTMLElement },
 ): void => {
   if (button !== 0 || !isPrimary) return;
-  const under = scrollerOf(row);
-  const from = { y: clientY, scrolled: under.scrollTop };
+  const scroller = scrollerOf(row);
+  const from = { y: clientY, scrolled: scroller.scrollTop };
+  // What is taken beyond the end makes no more of it.
+  const last = scroller.scrollHeight - scroller.clientHeight;
   const at = { x: clientX, y: clientY };
   const listening = new AbortController();
   let frame: number | null = null;
@@ -54,19 +71,20 @@ export const dragRow = (
     listening.abort();
     if (frame === null) return;
     cancelAnimationFrame(frame);
-    const last = place;
+    const there = place;
     mark(null);
     delete row.dataset.dragged;
     row.style.translate = '';
-    if (isDropped && last) onDrop(last);
+    if (isDropped && there) onDrop(there);
   };
   const draw = () => {
     // Somebody else took it away meanwhile.
     if (!handle.isConnected) return end(false);
     frame = requestAnimationFrame(draw);
-    under.scrollBy({ top: pixelsAt(at.y), behavior: 'instant' });
-    row.style.translate = `0 ${at.y - from.y + under.scrollTop - from.scrolled}px`;
-    mark(placeAt(at.x, at.y, places));
+    const top = Math.min(scroller.scrollTop + pixelsAt(at.y, scroller), last);
+    scroller.scrollTo({ top, behavior: 'instant' });
+    row.style.translate = `0 ${at.y - from.y + scroller.scrollTop - from.scrolled}px`;
+    mark(placeAt(at.x, at.y, where));
   };
   const on = <K extends keyof GlobalEventHandlersEventMap>(
     kind: K,

@@ -1,12 +1,12 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { lookUp } from '../../../../platform/shared/look-up.ts';
+import { useId, useRef, useState } from 'react';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
-import { dragRow } from '../../../../platform/web/editor/drag.ts';
+import { Asa, rowOfAsa } from '../../../../platform/web/editor/asa.tsx';
+import type { Place } from '../../../../platform/web/editor/drag.ts';
 import { ErrorState, Loading, notify } from '../../../../platform/web/feedback/index.ts';
 import {
   Button,
   Dialog,
-  IconMenu,
+  IconButton,
   IconSortDown,
   IconSortUp,
 } from '../../../../platform/web/ui/index.ts';
@@ -56,94 +56,101 @@ function Rama({ catalogo, padre }: { catalogo: Catalogo; padre: Item }) {
   return <Ordenable inicial={items.filter((item) => item.catalogo === catalogo.id)} />;
 }
 
-const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+const PLACES = '[data-item]';
 
 function Ordenable({ inicial }: { inicial: readonly Item[] }) {
   const { reorder } = useItemChanges();
   const [items, setItems] = useState(inicial);
   const [said, setSaid] = useState('');
+  /** What is shown: a row that is on its way is let go among what there is by then. */
+  const shown = useRef(inicial);
+  const show = (next: readonly Item[]) => {
+    shown.current = next;
+    setItems(next);
+  };
   // Moves are sent one after another, so that the last one wins.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  const move = (from: number, to: number) => {
-    const item = items[from];
-    if (!item || to < 0 || to >= items.length || from === to) return;
-    const rest = items.filter((one) => one !== item);
+  /** `to`: its place among all of them. */
+  const move = (item: Item, to: number) => {
+    const was = shown.current;
+    if (was.indexOf(item) === to || !was.includes(item)) return;
+    const rest = was.filter((one) => one !== item);
     const next = [...rest.slice(0, to), item, ...rest.slice(to)];
-    setItems(next);
+    show(next);
     setSaid(`${item.nombre}: lugar ${to + 1} de ${next.length}`);
     const antesDe = next[to + 1]?.id ?? null;
     queue.current = queue.current
       .then(() => reorder({ id: item.id, antesDe }))
       .catch((error) => {
         notify.error(messageOf(error));
-        setItems(items);
+        show(was);
       });
   };
-
-  /** The handle keeps the focus where its item went. */
-  const onKey = (event: KeyboardEvent, at: number) => {
-    const step = lookUp(STEPS, event.key);
-    if (step === undefined) return;
-    event.preventDefault();
-    move(at, at + step);
+  const step = (item: Item, by: 1 | -1) => {
+    const to = shown.current.indexOf(item) + by;
+    if (to >= 0 && to < shown.current.length) move(item, to);
+    else setSaid(`${item.nombre}: ya está al ${by === 1 ? 'final' : 'principio'}`);
+  };
+  const drop = (item: Item, { element: { dataset }, after }: Place) => {
+    const rest = shown.current.filter((one) => one !== item);
+    const at = rest.findIndex((one) => one.id === dataset.item);
+    if (at >= 0) move(item, after ? at + 1 : at);
   };
 
   return (
     <>
       <p className={styles.orderHelp}>
-        Arrastre, use los botones, o enfoque un asa y oprima las flechas. Se guarda al momento.
+        Arrastre del asa, use los botones, o enfoque un asa y oprima las flechas. Se guarda al
+        momento.
       </p>
       <p className="sr-only" role="status">
         {said}
       </p>
       <ol className={styles.order}>
         {items.map((item, i) => (
-          <li key={item.id} data-lugar={i}>
-            <button
-              type="button"
-              className={styles.handle}
-              aria-label={`Mover ${item.nombre}`}
-              aria-roledescription="asa para ordenar"
-              onPointerDown={(event) =>
-                dragRow(event, {
-                  row: event.currentTarget.closest('li')!,
-                  places: '[data-lugar]',
-                  onDrop: ({ element, after }) => {
-                    const gap = Number(element.dataset.lugar) + (after ? 1 : 0);
-                    move(i, gap > i ? gap - 1 : gap);
-                  },
-                })
-              }
-              onKeyDown={(event) => onKey(event, i)}
-            >
-              <IconMenu width="1em" height="1em" />
-            </button>
-            <span className={styles.orderName}>
-              {item.nombre}
-              {!item.activo && <small> (inactivo)</small>}
-            </span>
-            <button
-              type="button"
-              className={styles.handle}
-              aria-label={`Subir ${item.nombre}`}
-              aria-disabled={i === 0 || undefined}
-              onClick={() => move(i, i - 1)}
-            >
-              <IconSortUp width="1em" height="1em" />
-            </button>
-            <button
-              type="button"
-              className={styles.handle}
-              aria-label={`Bajar ${item.nombre}`}
-              aria-disabled={i === items.length - 1 || undefined}
-              onClick={() => move(i, i + 1)}
-            >
-              <IconSortDown width="1em" height="1em" />
-            </button>
-          </li>
+          <Fila
+            key={item.id}
+            item={item}
+            onDrop={(place) => drop(item, place)}
+            onStep={(by) => step(item, by)}
+            isFirst={i === 0}
+            isLast={i === items.length - 1}
+          />
         ))}
       </ol>
     </>
+  );
+}
+
+function Fila({
+  item,
+  onDrop,
+  onStep,
+  isFirst,
+  isLast,
+}: {
+  item: Item;
+  onDrop: (place: Place) => void;
+  onStep: (by: 1 | -1) => void;
+  isFirst: boolean;
+  isLast: boolean;
+}) {
+  const row = useRef<HTMLLIElement>(null);
+  const { nombre } = item;
+  return (
+    <li ref={row} className={rowOfAsa} data-item={item.id}>
+      <Asa id={useId()} {...{ nombre, row }} places={PLACES} onDrop={onDrop} onStep={onStep} />
+      <span className={styles.orderName}>
+        {nombre}
+        {!item.activo && <small> (inactivo)</small>}
+      </span>
+      <IconButton label={`Subir ${nombre}`} onClick={isFirst ? null : () => onStep(-1)}>
+        <IconSortUp width="1em" height="1em" />
+      </IconButton>
+      <IconButton label={`Bajar ${nombre}`} onClick={isLast ? null : () => onStep(1)}>
+        <IconSortDown width="1em" height="1em" />
+      </IconButton>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useState } from 'react';
-import { lookUp } from '../../../../platform/shared/look-up.ts';
-import { dragRow } from '../../../../platform/web/editor/drag.ts';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { Asa, rowOfAsa } from '../../../../platform/web/editor/asa.tsx';
+import type { Place } from '../../../../platform/web/editor/drag.ts';
 import {
   CheckboxGroupField,
   NumberField,
@@ -12,7 +12,6 @@ import {
   Button,
   IconButton,
   IconEdit,
-  IconMenu,
   IconPlus,
   IconSortDown,
   IconSortUp,
@@ -22,10 +21,12 @@ import type { CursoDeRuta } from '../../contract.ts';
 import {
   agregarParte,
   cambiarParte,
+  decirLugar,
   lugarDe,
   mayGoTo,
   moverParte,
   pasarA,
+  ponerAlFinal,
   ponerJunto,
   quitarParte,
 } from '../../escritura/rules.ts';
@@ -53,8 +54,6 @@ type Props = {
   onCurso: (curso: CursoDeRuta) => void;
 };
 
-const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
-
 const nuevo = (definicion: DefinicionRuta): GrupoDeRuta => {
   const used = new Set(recorrer(definicion).map(({ id }) => id));
   let n = used.size + 1;
@@ -69,34 +68,34 @@ const nuevo = (definicion: DefinicionRuta): GrupoDeRuta => {
   };
 };
 
-/** What a route is made of, to be written: order by dragging or by buttons, and each part opened to say more of it. */
+/** Where a stage may be let go: it stays one. */
+const ETAPAS = '[data-etapa]';
+/** Where any other part may: beside another one, or in a group, at its end. */
+const PARTES = '[data-parte], [data-dentro]';
+
+/** What a route is made of, to be written: put in order by its handles or by buttons, and each part opened to say more of it. */
 export function ArbolDeRuta(props: Props) {
   const { definicion, onChange } = props;
   const [open, setOpen] = useState<string | null>(null);
+  const prefijo = useId();
   const add = () => {
     const etapa = nuevo(definicion);
     setOpen(etapa.clave);
     onChange(agregarParte(definicion, null, etapa), 'Se agregó una etapa.');
   };
-  const item = (parte: ParteDeRuta) => (
-    <li key={idDe(parte)} data-parte={idDe(parte)}>
-      <Fila
-        {...props}
-        parte={parte}
-        open={open === idDe(parte)}
-        onOpen={() => setOpen(open === idDe(parte) ? null : idDe(parte))}
-      />
-      {parte.tipo === 'grupo' && (
-        <>
-          <ol>{parte.partes.map(item)}</ol>
-          <Agregar {...props} grupo={parte} onGrupo={setOpen} />
-        </>
-      )}
-    </li>
-  );
   return (
     <>
-      <ol className={styles.arbol}>{definicion.etapas.map(item)}</ol>
+      <ol className={styles.arbol}>
+        {definicion.etapas.map((etapa) => (
+          <Parte
+            key={etapa.clave}
+            {...props}
+            parte={etapa}
+            {...{ prefijo, open }}
+            onOpen={setOpen}
+          />
+        ))}
+      </ol>
       <div>
         <Button icon={<IconPlus />} onClick={add}>
           Agregar una etapa
@@ -106,58 +105,103 @@ export function ArbolDeRuta(props: Props) {
   );
 }
 
+type ParteProps = Props & {
+  parte: ParteDeRuta;
+  /** Of the ids of what is drawn. */
+  prefijo: string;
+  /** The part whose fields are open. */
+  open: string | null;
+  onOpen: (id: string | null) => void;
+};
+
+/** A part with all that it holds; it goes with that by its handle. */
+function Parte(props: ParteProps) {
+  const { parte, definicion, open, onOpen } = props;
+  const row = useRef<HTMLLIElement>(null);
+  const id = idDe(parte);
+  const places = lugarDe(definicion, id).en === null ? { 'data-etapa': id } : { 'data-parte': id };
+  return (
+    <li ref={row} className={rowOfAsa} {...places}>
+      <Fila
+        {...props}
+        row={row}
+        isOpen={open === id}
+        onToggle={() => onOpen(open === id ? null : id)}
+      />
+      {parte.tipo === 'grupo' && (
+        <div data-dentro={id} className={styles.dentro}>
+          <ol>
+            {parte.partes.map((one) => (
+              <Parte key={idDe(one)} {...props} parte={one} />
+            ))}
+          </ol>
+          <Agregar {...props} grupo={parte} onGrupo={onOpen} />
+        </div>
+      )}
+    </li>
+  );
+}
+
 function Fila({
   definicion,
   nombres,
   onChange,
   parte,
-  open,
-  onOpen,
-}: Props & { parte: ParteDeRuta; open: boolean; onOpen: () => void }) {
+  prefijo,
+  row,
+  isOpen,
+  onToggle,
+}: ParteProps & {
+  row: RefObject<HTMLLIElement | null>;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
   const id = idDe(parte);
   const nombre = parte.tipo === 'curso' ? nombres(id) : parte.titulo || 'Sin título';
-  const { lugar, de } = lugarDe(definicion, id);
+  const { en, lugar, de } = lugarDe(definicion, id);
   const nombrar = createNombrar(definicion, nombres);
-  const move = (step: number) =>
-    onChange(moverParte(definicion, id, step), `${nombre}: lugar ${lugar + 1 + step} de ${de}`);
-  const onKey = (event: KeyboardEvent) => {
-    const step = lookUp(STEPS, event.key);
-    if (step === undefined) return;
-    event.preventDefault();
-    if (lugar + step >= 0 && lugar + step < de) move(step);
+  const move = (next: DefinicionRuta, stays: string) =>
+    onChange(next, `${nombre}: ${next === definicion ? stays : decirLugar(next, id)}`);
+  const step = (by: 1 | -1) =>
+    move(
+      moverParte(definicion, id, by),
+      `ya está al ${by === 1 ? 'final' : 'principio'}: ${decirLugar(definicion, id)}`,
+    );
+  const letGo = ({ element: { dataset }, after }: Place) => {
+    const otra = dataset.parte ?? dataset.etapa;
+    return otra === undefined
+      ? ponerAlFinal(definicion, id, dataset.dentro!)
+      : ponerJunto(definicion, id, { otra, after });
+  };
+  const mayGo = ({ dataset }: HTMLElement) => {
+    const otra = dataset.parte ?? dataset.etapa;
+    return mayGoTo(
+      definicion,
+      id,
+      otra === undefined ? dataset.dentro! : lugarDe(definicion, otra).en,
+    );
   };
   return (
     <>
       <div className={styles.linea}>
-        <IconButton
-          label={`Mover ${nombre}`}
-          aria-roledescription="asa para ordenar"
-          className={styles.asa}
-          onPointerDown={(event) =>
-            dragRow(event, {
-              row: event.currentTarget.closest('li')!,
-              places: '[data-parte]',
-              onDrop: ({ element, after }) => {
-                const next = ponerJunto(definicion, id, { otra: element.dataset.parte!, after });
-                if (next !== definicion) onChange(next, 'Se movió.');
-              },
-            })
-          }
-          onKeyDown={onKey}
-        >
-          <IconMenu />
-        </IconButton>
+        <Asa
+          id={`${prefijo}-${id}`}
+          {...{ nombre, row, mayGo }}
+          places={en === null ? ETAPAS : PARTES}
+          onDrop={(place) => move(letGo(place), 'sigue en su lugar')}
+          onStep={step}
+        />
         <span className={styles.rotulo}>
           {nombre}
           {parte.tipo === 'grupo' && <span className={styles.quiet}> {describeRegla(parte)}</span>}
         </span>
-        <IconButton label={`Subir ${nombre}`} onClick={lugar > 0 ? () => move(-1) : null}>
+        <IconButton label={`Subir ${nombre}`} onClick={lugar > 0 ? () => step(-1) : null}>
           <IconSortUp />
         </IconButton>
-        <IconButton label={`Bajar ${nombre}`} onClick={lugar < de - 1 ? () => move(1) : null}>
+        <IconButton label={`Bajar ${nombre}`} onClick={lugar < de - 1 ? () => step(1) : null}>
           <IconSortDown />
         </IconButton>
-        <IconButton label={`Editar ${nombre}`} aria-expanded={open} onClick={onOpen}>
+        <IconButton label={`Editar ${nombre}`} aria-expanded={isOpen} onClick={onToggle}>
           <IconEdit />
         </IconButton>
         <IconButton
@@ -167,10 +211,10 @@ function Fila({
           <IconTrash />
         </IconButton>
       </div>
-      {!open && parte.requiere.length > 0 && (
+      {!isOpen && parte.requiere.length > 0 && (
         <p className={styles.quiet}>Requiere {parte.requiere.map(nombrar).join('; ')}.</p>
       )}
-      {open && (
+      {isOpen && (
         <Campos definicion={definicion} nombres={nombres} onChange={onChange} parte={parte} />
       )}
     </>

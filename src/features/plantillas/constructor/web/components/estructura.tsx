@@ -1,6 +1,6 @@
-import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react';
-import { lookUp } from '../../../../../platform/shared/look-up.ts';
-import { dragRow, type Place } from '../../../../../platform/web/editor/drag.ts';
+import { memo, useRef, useState } from 'react';
+import { Asa, focusWhereItWent, rowOfAsa } from '../../../../../platform/web/editor/asa.tsx';
+import type { Place } from '../../../../../platform/web/editor/drag.ts';
 import { SelectField, TextAreaField, TextField } from '../../../../../platform/web/form/index.ts';
 import {
   Button,
@@ -8,7 +8,6 @@ import {
   IconButton,
   IconCopy,
   IconEdit,
-  IconMenu,
   IconPlus,
   IconSortDown,
   IconSortUp,
@@ -104,8 +103,7 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
   const id = parteId(prefijo, apertura);
   const panel = `${id}-propiedades`;
   const row = useRef<HTMLElement>(null);
-  /** `from`: the control that asked, which goes along. */
-  const move = (by: 1 | -1, from: string) => {
+  const move = (by: 1 | -1) => {
     change((was) => {
       const isThere = was.secciones.at(by === 1 ? -1 : 0)?.clave === clave;
       const next = isThere ? was : moveSeccion(was, clave, by);
@@ -113,7 +111,6 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
       say(`${nombre}: ${isThere ? `ya es ${edge}` : sayLugarDeSeccion(next, clave)}`);
       return next;
     });
-    requestAnimationFrame(() => document.getElementById(`${id}-${from}`)?.focus());
   };
   const drop = ({ element: { dataset }, after }: Place) => {
     change((was) => {
@@ -121,7 +118,6 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
       say(`${nombre}: ${sayLugarDeSeccion(next, clave)}`);
       return next;
     });
-    requestAnimationFrame(() => document.getElementById(`${id}-asa`)?.focus());
   };
   const add = () => {
     let added = '';
@@ -135,7 +131,7 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
   return (
     <article ref={row} className={styles.seccion} aria-label={nombre} data-seccion={clave}>
       <div className={styles.seccionCabeza}>
-        <Asa {...{ id, nombre, row }} places={SECCIONES} onDrop={drop} onStep={move} />
+        <Asa id={`${id}-asa`} {...{ nombre, row }} places={SECCIONES} onDrop={drop} onStep={move} />
         <h2 id={id} tabIndex={-1}>
           {nombre}
         </h2>
@@ -210,57 +206,24 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
   );
 }, isSameSeccion);
 
-/** The handle of a row: it drags it, and with the arrows takes it one place up or down. */
-function Asa({
-  id,
-  nombre,
-  row,
-  places,
-  onDrop,
-  onStep,
-}: {
-  id: string;
-  nombre: string;
-  row: RefObject<HTMLElement | null>;
-  places: string;
-  onDrop: (place: Place) => void;
-  onStep: (by: 1 | -1, from: string) => void;
-}) {
-  const onKey = (event: KeyboardEvent) => {
-    const by = lookUp(STEPS, event.key);
-    if (by === undefined) return;
-    event.preventDefault();
-    onStep(by, 'asa');
+/** One place up or down, for who does not drag and has no keyboard. The one that was pressed keeps the focus. */
+function Lugares({ id, onStep }: { id: string; onStep: (by: 1 | -1) => void }) {
+  const step = (by: 1 | -1) => {
+    onStep(by);
+    focusWhereItWent(by === 1 ? `${id}-bajar` : `${id}-subir`);
   };
   return (
-    <IconButton
-      id={`${id}-asa`}
-      label={`Mover ${nombre}`}
-      aria-roledescription="asa para ordenar"
-      className={styles.asa}
-      onPointerDown={(event) => dragRow(event, { row: row.current!, places, onDrop })}
-      onKeyDown={onKey}
-    >
-      <IconMenu width="1em" height="1em" />
-    </IconButton>
-  );
-}
-
-/** One place up or down, for who does not drag and has no keyboard. */
-function Lugares({ id, onStep }: { id: string; onStep: (by: 1 | -1, from: string) => void }) {
-  return (
     <>
-      <Button id={`${id}-subir`} size="small" onClick={() => onStep(-1, 'subir')}>
+      <Button id={`${id}-subir`} size="small" onClick={() => step(-1)}>
         <IconSortUp width="1em" height="1em" /> Subir
       </Button>
-      <Button id={`${id}-bajar`} size="small" onClick={() => onStep(1, 'bajar')}>
+      <Button id={`${id}-bajar`} size="small" onClick={() => step(1)}>
         <IconSortDown width="1em" height="1em" /> Bajar
       </Button>
     </>
   );
 }
 
-const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 /** Where a field that is dragged may be let go. */
 const LUGARES = '[data-campo], [data-seccion]';
 /** Where a section may. */
@@ -296,15 +259,13 @@ const CampoDe = memo(function CampoDe({
   const isOpen = abierto !== null;
   const panel = `${parteId(prefijo, clave)}-propiedades`;
   const id = parteId(prefijo, clave);
-  /** `from`: the control that asked, which goes along where the field is drawn anew, in another section. */
-  const step = (by: 1 | -1, from: string) => {
+  const step = (by: 1 | -1) => {
     change((was) => {
       const next = stepCampo(was, clave, by);
       const edge = by === 1 ? 'es el último' : 'es el primero';
       say(`${nombre}: ${next === was ? `ya ${edge}` : sayLugar(next, clave)}`);
       return next;
     });
-    requestAnimationFrame(() => document.getElementById(`${id}-${from}`)?.focus());
   };
   const drop = ({ element: { dataset }, after }: Place) => {
     change((was) => {
@@ -315,7 +276,6 @@ const CampoDe = memo(function CampoDe({
       say(`${nombre}: ${sayLugar(next, clave)}`);
       return next;
     });
-    requestAnimationFrame(() => document.getElementById(`${id}-asa`)?.focus());
   };
   const said = [
     NOMBRES.get(tipo),
@@ -327,9 +287,9 @@ const CampoDe = memo(function CampoDe({
     problemas.find(({ gravedad }) => gravedad === 'impide') ??
     problemas.find(({ gravedad }) => gravedad === 'advierte');
   return (
-    <li ref={row} data-campo={clave}>
+    <li ref={row} className={rowOfAsa} data-campo={clave}>
       <div className={styles.campoCabeza}>
-        <Asa {...{ id, nombre, row }} places={LUGARES} onDrop={drop} onStep={step} />
+        <Asa id={`${id}-asa`} {...{ nombre, row }} places={LUGARES} onDrop={drop} onStep={step} />
         <button
           type="button"
           id={id}
