@@ -406,25 +406,40 @@ test('a lost answer and a new version lose nothing', async ({ page, escuela }) =
   await review(page).click();
 
   // Another version is published while the review is on screen.
-  const nueva: Definicion = {
+  const conNueva = (...campos: [clave: string, etiqueta: string][]): Definicion => ({
     ...DEFINICION,
     secciones: [
       ...DEFINICION.secciones,
       {
         clave: 'nueva',
         titulo: 'Sección nueva',
-        campos: [{ clave: 'cargo', etiqueta: 'Cargo', tipo: 'texto', obligatorio: true }],
+        campos: campos.map(([clave, etiqueta]) => ({
+          ...{ clave, etiqueta, tipo: 'texto' as const, obligatorio: true },
+        })),
       },
     ],
-  };
-  await escuela.publish(oferta, nueva);
+  });
+  await escuela.publish(oferta, conNueva(['cargo', 'Cargo']));
   await send(page).click();
   await expect(page.getByText('El formulario cambió mientras lo llenaba').last()).toBeVisible();
   await expect(page.getByText('Se agregó el campo «Cargo».')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continuar con el formulario vigente' }).click();
   await expect(page.getByLabel('Diga cuál')).toHaveValue('Defensoría pública');
+
+  // And another one while it is filled in: the draft that is saved tells of it, where one is writing, and nothing is lost.
+  await escuela.publish(oferta, conNueva(['cargo', 'Cargo'], ['materia', 'Materia']));
   await page.getByLabel('Cargo').fill('Secretaria de estudio y cuenta');
+  await page.getByRole('button', { name: 'Ver qué cambió' }).click();
+  const cambio = page.getByRole('region', { name: 'El formulario cambió mientras lo llenaba' });
+  await expect(cambio).toBeFocused();
+  await expect(cambio.getByText('Se agregó el campo «Materia».')).toBeVisible();
+  // It is not sent as it was: what the server would say is said already.
+  await review(page).click();
+  await expect(page.getByRole('alert', { name: 'No se pudo enviar' })).toBeFocused();
+  await cambio.getByRole('button', { name: 'Continuar con el formulario vigente' }).click();
+  await expect(page.getByLabel('Cargo')).toHaveValue('Secretaria de estudio y cuenta');
+  await page.getByLabel('Materia').fill('Amparo');
   await review(page).click();
 
   // The server enrols and its answer never comes: the screen finds out by itself.

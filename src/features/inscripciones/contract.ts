@@ -164,7 +164,11 @@ export const saveBorradorInscripcion = callable({
     /** `guardadoEn` of the draft that was gone on with; null: there was none. Without it, whatever there is goes. */
     desde: z.iso.datetime().nullable().optional(),
   }),
-  output: z.object({ guardadoEn: z.string() }),
+  output: z.object({
+    guardadoEn: z.string(),
+    /** Number of the version that is in force: another one may have been published since the form was asked for. */
+    version: z.number(),
+  }),
 });
 
 /**

@@ -58,7 +58,7 @@ describe('the journey', () => {
 
     const draft = { perfil: 'otro', antiguedad: 'doce', ajeno: 'x' };
     const saved = await app.call('saveBorradorInscripcion', { ...ids, respuestas: draft }, ana);
-    expect(saved.result).toEqual({ guardadoEn: AHORA.toISOString() });
+    expect(saved.result).toEqual({ guardadoEn: AHORA.toISOString(), version: 1 });
     const again = await app.call('getInscripcion', ids, ana);
     expect(again.result.borrador).toEqual({
       respuestas: { perfil: 'otro', antiguedad: 'doce' },
@@ -497,6 +497,15 @@ describe('drafts', () => {
     expect(await now()).toEqual({ grupoId: null, guardar: [] });
     const wrong = await save({ elegido: { grupoId: 'uno', guardar: [] } });
     expect(wrong.error!.status).toBe('INVALID_ARGUMENT');
+  });
+
+  it('tell which version is in force, also to a form of the one before', async () => {
+    const ana = await app.person();
+    const { ids, plantilla } = await app.offer();
+    const save = () => app.call('saveBorradorInscripcion', { ...ids, respuestas: {} }, ana);
+    expect((await save()).result.version).toBe(1);
+    await publish(app.db, plantilla.id);
+    expect((await save()).result.version).toBe(2);
   });
 
   it('that were saved elsewhere meanwhile are not written over', async () => {

@@ -49,8 +49,10 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
       const ids = requireIds(input);
       const ahora = services.now();
       const draft = { personaId, ids, respuestas, elegido, desde, ahora };
-      await services.db.transaction().execute((trx) => saveDraft(trx, services.secrets, draft));
-      return { guardadoEn: ahora.toISOString() };
+      const version = await services.db
+        .transaction()
+        .execute((trx) => saveDraft(trx, services.secrets, draft));
+      return { guardadoEn: ahora.toISOString(), version };
     },
   }),
   handle(discardBorradorInscripcion, {

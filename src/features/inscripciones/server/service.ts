@@ -199,7 +199,7 @@ export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, emai
   }
 };
 
-/** Keeps a draft as it is: begun now, or gone on with. */
+/** Keeps a draft as it is: begun now, or gone on with. Answers the number of the version in force. */
 export const saveDraft = async (
   trx: Trx,
   secrets: Secrets,
@@ -219,7 +219,7 @@ export const saveDraft = async (
     desde: string | null | undefined;
     ahora: Date;
   },
-): Promise<void> => {
+): Promise<number> => {
   const row = await findContexto(trx, ids, personaId);
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   const definicion = row.version_definicion;
@@ -252,6 +252,7 @@ export const saveDraft = async (
   if (saved.nueva) await recordCambio(trx, 'inscripcion.crear', cambio);
   // It saves as one types: what is written within minutes is one deed.
   else await recordOnce(trx, 'inscripcion.guardarBorrador', cambio);
+  return row.version_numero;
 };
 
 /** Throws a draft away, with what was kept apart of it. */

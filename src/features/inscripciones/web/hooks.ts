@@ -120,6 +120,8 @@ const createGuardado = (
   first: { base: Respuestas; desde: string | null },
   /** What is chosen now, besides the answers. */
   elegidoNow: () => Elegido,
+  /** With each draft that was kept, the number of the version in force. */
+  onVersion: (version: number) => void,
 ) => {
   const at = { ...first, sending: 0 };
   /** All that was sent: an answer may have been lost. */
@@ -138,6 +140,7 @@ const createGuardado = (
           options,
         );
         Object.assign(at, { base: respuestas, desde: saved.guardadoEn });
+        onVersion(saved.version);
         return saved;
       } finally {
         at.sending -= 1;
@@ -148,13 +151,15 @@ const createGuardado = (
 
 /**
  * What is being filled in: the version it began with, the answers and their draft. A newer version
- * never replaces it by itself; `adopt` does, keeping what was answered. What the device still had joins the server's
- * draft when it opens, and so does what was saved elsewhere while one writes here.
+ * never replaces it by itself; `adopt` does, keeping what was answered: that there is one is known when a draft is saved and
+ * whenever the screen is looked at again (`refetch`). What the device still had joins the server's draft when it opens, and
+ * so does what was saved elsewhere while one writes here.
  */
 export const useBorrador = (
   ids: Identificadores,
   data: Inscripcion,
   { found, keep, forget }: Mirrored<SinGuardar>,
+  refetch: () => void,
 ) => {
   const [plantilla, setPlantilla] = useState(data.plantilla);
   const start: Start = (saved) =>
@@ -165,7 +170,21 @@ export const useBorrador = (
   );
   // The newest, for what is saved before the next render.
   const elegidoNow = useRef(elegido);
-  const [guardado] = useState(() => createGuardado(ids, opened.server, () => elegidoNow.current));
+  /** What a save is answered of the version in force: only whoever writes while another one is published asks again. */
+  const onVersion = useRef((_version: number) => {});
+  useEffect(() => {
+    onVersion.current = (version) => {
+      if (version > data.plantilla.version) refetch();
+    };
+  });
+  const [guardado] = useState(() =>
+    createGuardado(
+      ids,
+      opened.server,
+      () => elegidoNow.current,
+      (version) => onVersion.current(version),
+    ),
+  );
   const [respuestas, setRespuestas] = useState(opened.respuestas);
   const asentadas = useDeferredValue(respuestas);
   const [choque, setChoque] = useState<Choque | null>(opened.choque);

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
-import { ErrorBoundary, Notice } from '../../../../platform/web/feedback/index.ts';
+import { ErrorBoundary, Notice, notify } from '../../../../platform/web/feedback/index.ts';
+import { focusOn } from '../../../../platform/web/focus/keeper.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Borrador } from '../hooks.ts';
@@ -42,13 +43,35 @@ const Diferencias = lazy(async () => ({
 /** What is asked, without what the school decides with it: that is told by the requirements. */
 const preguntasDe = ({ secciones }: Definicion): Definicion => ({ secciones, reglas: [] });
 
-/** A newer version is in force: what was answered goes with the person to it. */
-export function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdopt: () => void }) {
+const CAMBIO = 'El formulario cambió mientras lo llenaba';
+
+/**
+ * A newer version is in force: what was answered goes with the person to it. `avisa`: nothing else has said so, and whoever
+ * is writing further down is told; they come to it when they like.
+ */
+export function VersionNueva({
+  borrador,
+  avisa,
+  onAdopt,
+}: {
+  borrador: Borrador;
+  avisa: boolean;
+  onAdopt: () => void;
+}) {
+  const place = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  useEffect(() => {
+    const run = () => {
+      focusOn(place.current!, { preventScroll: true });
+      place.current!.scrollIntoView({ block: 'start' });
+    };
+    if (avisa) notify.warning(`${CAMBIO}.`, { label: 'Ver qué cambió', run });
+  }, []);
   return (
-    <div className={styles.aviso}>
+    <section ref={place} className={styles.aviso} aria-label={CAMBIO}>
       <Notice
         tone="warning"
-        title="El formulario cambió mientras lo llenaba"
+        title={CAMBIO}
         actions={
           <Button
             variant="primary"
@@ -78,6 +101,6 @@ export function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdop
           </Suspense>
         </ErrorBoundary>
       </Notice>
-    </div>
+    </section>
   );
 }

@@ -96,7 +96,10 @@ export function FormularioInscripcion({
     setFallo(next);
     setIntento((count) => count + 1);
   };
+  /** What the server would refuse: the version that was filled in is no longer the one to send. */
+  const failOld = () => fail({ fields: {}, general: [ERRORES.versionCambio.message] });
   const revisar = () => {
+    if (borrador.isOld) return failOld();
     const { ok, errores } = validateRespuestas(definicion, respuestas);
     if (!ok || sinGrupo) {
       const campos = Object.fromEntries(errores.map((e) => [e.campo, e.mensaje]));
@@ -118,6 +121,7 @@ export function FormularioInscripcion({
   };
   const enviar = async () => {
     if (sending.current) return;
+    if (borrador.isOld) return failOld();
     sending.current = true;
     autosave.stop();
     const { guardar } = borrador.elegido;
@@ -190,6 +194,7 @@ export function FormularioInscripcion({
         {borrador.isOld && (
           <VersionNueva
             borrador={borrador}
+            avisa={fallo.general.length === 0}
             onAdopt={() => {
               // What was refused was the version before.
               setFallo(NO_FAILURE);

@@ -73,7 +73,7 @@ function Contenido({
   const { edicion, plantilla } = data;
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const borrador = useBorrador(ids, data, sinGuardar);
+  const borrador = useBorrador(ids, data, sinGuardar, refetch);
   const [envio, setEnvio] = useState<Envio | null>(null);
   /** Somebody waited here for it to open. */
   const [esperaba, setEsperaba] = useState(false);
