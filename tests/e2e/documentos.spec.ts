@@ -43,6 +43,8 @@ test('a document is sent, looked at, and reviewed by the keyboard', async ({
   });
   await choose(large);
   await expect(place.getByText(/^Enviando Pasaporte: 1\d %, en pausa$/)).toBeVisible();
+  // Although one was refused before, and what said so has gone with the button: one is still where one was.
+  await expect(place.locator(':focus')).toHaveCount(1);
   await expectAccessible(page);
   await place.getByRole('button', { name: 'Cancelar el envío' }).press('Enter');
   await expect(place.getByRole('button', { name: /^Enviar/ })).toBeFocused();

@@ -293,7 +293,7 @@ test('a step back while one is sent on to another screen leaves no empty page', 
   ).toBeVisible();
 });
 
-test('a finger puts the fields and sections of a draft in order, and scrolls from anywhere else', async ({
+test('a finger puts in order what goes by a handle, and scrolls from anywhere else', async ({
   browser,
   demo,
 }) => {
@@ -363,8 +363,61 @@ test('a finger puts the fields and sections of a draft in order, and scrolls fro
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => namesOf(grips)).toEqual([one, second, ...others]);
   await expect(grips.nth(1)).toBeFocused();
+
+  // Items of a catalog, in a dialog that is higher than the window: it goes on under the finger. Escape leaves all as it was.
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.goto('/catalogs?catalogo=sedes');
+  await page.getByRole('button', { name: 'Cambiar el orden' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Orden de / });
+  const items = dialog.getByRole('button', { name: /^Mover / });
+  await expect(items.first()).toBeVisible();
+  const [sede, ...sedes] = await namesOf(items);
+  await slide(items.first(), 390 - (await items.first().boundingBox())!.y);
+  await expect.poll(() => page.evaluate<number>(`${DIALOG}.scrollTop`)).toBeGreaterThan(60);
+  await page.keyboard.press('Escape');
+  await touch('touchEnd');
+  await expect(dialog).toBeVisible();
+  expect(await namesOf(items)).toEqual([sede, ...sedes]);
+  await page.evaluate(`${DIALOG}.scrollTo(0, 10_000)`);
+  await slide(items.nth(-2), 45);
+  await touch('touchEnd');
+  await expect
+    .poll(() => namesOf(items))
+    .toEqual([sede, ...sedes.slice(0, -2), sedes.at(-1), sedes.at(-2)]);
+  await expect(items.last()).toBeFocused();
+
+  // A course of a route, to the end of another stage.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(
+    `/rutas/editor/${await first(demo, "select id::text as v from rutas where clave = 'RF-SPA'")}`,
+  );
+  await page.getByRole('button', { name: 'Comenzar una versión nueva' }).first().click();
+  const stages = page.locator('[data-etapa]');
+  const coursesOf = (stage: number) =>
+    namesOf(stages.nth(stage).getByRole('button', { name: /^Mover / }));
+  await expect(stages.first()).toBeVisible();
+  const [stage, ...courses] = await coursesOf(0);
+  const last = stages
+    .first()
+    .locator('[data-parte]')
+    .last()
+    .getByRole('button', { name: /^Mover / });
+  const end = stages.nth(1).getByRole('button', { name: /^Agregar cursos a/ });
+  await page.evaluate(`scrollBy(0, ${(await end.boundingBox())!.y - 560})`);
+  await slide(last, (await end.boundingBox())!.y - (await last.boundingBox())!.y);
+  await expect(page.locator('[data-dentro][data-over]')).toHaveCount(1);
+  await touch('touchEnd');
+  await expect.poll(() => coursesOf(0)).toEqual([stage, ...courses.slice(0, -1)]);
+  expect((await coursesOf(1)).at(-1)).toBe(courses.at(-1));
+  await expect(
+    page.getByRole('status').filter({ hasText: 'lugar 3 de 3 en la etapa 2' }),
+  ).toBeAttached();
+  await expect(page.getByRole('button', { name: courses.at(-1)! })).toBeFocused();
   await phone.close();
 });
+
+/** The one that is open, in the page. */
+const DIALOG = "document.querySelector('dialog[open]')";
 
 /** Whoever opens the most addresses does it in parts: no test is that long, and both lanes have their share. */
 const PARTS: Readonly<Record<Who, number>> = { visitante: 1, persona: 1, Escolar: 1, Admin: 3 };

@@ -195,21 +195,23 @@ function Fila({
           {nombre}
           {parte.tipo === 'grupo' && <span className={styles.quiet}> {describeRegla(parte)}</span>}
         </span>
-        <IconButton label={`Subir ${nombre}`} onClick={lugar > 0 ? () => step(-1) : null}>
-          <IconSortUp />
-        </IconButton>
-        <IconButton label={`Bajar ${nombre}`} onClick={lugar < de - 1 ? () => step(1) : null}>
-          <IconSortDown />
-        </IconButton>
-        <IconButton label={`Editar ${nombre}`} aria-expanded={isOpen} onClick={onToggle}>
-          <IconEdit />
-        </IconButton>
-        <IconButton
-          label={`Quitar ${nombre}`}
-          onClick={() => onChange(quitarParte(definicion, id), `Se quitó ${nombre}.`)}
-        >
-          <IconTrash />
-        </IconButton>
+        <div className={styles.actos}>
+          <IconButton label={`Subir ${nombre}`} onClick={lugar > 0 ? () => step(-1) : null}>
+            <IconSortUp />
+          </IconButton>
+          <IconButton label={`Bajar ${nombre}`} onClick={lugar < de - 1 ? () => step(1) : null}>
+            <IconSortDown />
+          </IconButton>
+          <IconButton label={`Editar ${nombre}`} aria-expanded={isOpen} onClick={onToggle}>
+            <IconEdit />
+          </IconButton>
+          <IconButton
+            label={`Quitar ${nombre}`}
+            onClick={() => onChange(quitarParte(definicion, id), `Se quitó ${nombre}.`)}
+          >
+            <IconTrash />
+          </IconButton>
+        </div>
       </div>
       {!isOpen && parte.requiere.length > 0 && (
         <p className={styles.quiet}>Requiere {parte.requiere.map(nombrar).join('; ')}.</p>
