@@ -141,7 +141,9 @@ const rehearse = async (
     );
     await Promise.all(started.map(({ stop }) => stop()));
     const database = await openHere(base, 2);
-    const reviewed = await reviewApertura(database.db, apertura, answers, { enVuelo: EN_VUELO });
+    const reviewed = await reviewApertura(database.db, apertura, answers, {
+      desfase: EN_VUELO,
+    });
     await database.close();
     process.stdout.write(`\n${informe(apertura, answers, reviewed)}\n`);
     return reviewed.problemas.length === 0;

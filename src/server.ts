@@ -32,6 +32,7 @@ import { openObjectStore } from './platform/server/storage/open-store.ts';
 import { createThrottle } from './platform/server/throttle.ts';
 import { createTokens } from './platform/server/tokens.ts';
 import { createTrabajos } from './platform/server/trabajos.ts';
+import { createTurns } from './platform/server/turns.ts';
 import { SERVER_FEATURES } from './server-features.ts';
 
 z.config(z.locales.es());
@@ -140,6 +141,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     throttle: createThrottle(db, secrets),
     jobs,
     trabajos,
+    turns: createTurns(database.peers),
     hojas: createHojas({
       db,
       jobs,
@@ -188,6 +190,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     begin: async (prepare = async () => {}) => {
       await jobs.start();
       mail.start();
+      await services.turns.start();
       await actAsSystem(() => prepare(services));
       anclas = await startAnclas(services);
     },

@@ -29,8 +29,8 @@ const selectTodas = async (db: Db, edicionId: string): Promise<Row[]> => {
   return rows;
 };
 
-/** What one was told against what is written; `enVuelo`: so many others were being decided at the same moment. */
-const compare = (one: Respuesta, row: Row | undefined, enVuelo: number): string | null => {
+/** What one was told against what is written; `desfase`: by so many the place that they were told may be too good. */
+const compare = (one: Respuesta, row: Row | undefined, desfase: number): string | null => {
   const { resultado: said } = one;
   if (!said) return `sin respuesta: ${one.http} ${one.error}`;
   if (!row) return `le dijeron «${said.estado}» y no está`;
@@ -42,9 +42,9 @@ const compare = (one: Respuesta, row: Row | undefined, enVuelo: number): string 
   const at = row.enviada_en.getTime();
   if (at < one.desde - 1 || at > one.hasta + 1) return 'se recibió a una hora en que no lo envió';
   if (row.estado !== 'enListaDeEspera') return null;
-  // Who came before and was decided later is put before them: nobody else is.
+  // Who came before and is written later goes before them: they are waited for, but not for ever.
   const told = said.lugarEnEspera ?? 0;
-  return told < 1 || told > row.lugar || row.lugar - told > enVuelo
+  return told < 1 || told > row.lugar || row.lugar - told > desfase
     ? `le dijeron el lugar ${told} y tiene el ${row.lugar}`
     : null;
 };
@@ -54,7 +54,7 @@ export const reviewApertura = async (
   db: Db,
   { edicionId, lugares, deCupo, aspirantes }: Apertura,
   answers: readonly Respuesta[],
-  { enVuelo }: { enVuelo: number },
+  { desfase }: { desfase: number },
 ): Promise<{ estado: Estado; problemas: string[] }> => {
   const rows = await selectTodas(db, edicionId);
   const byPersona = new Map(rows.map((row) => [row.persona_id, row]));
@@ -69,7 +69,7 @@ export const reviewApertura = async (
     enEspera: Math.max(aspirantes.length - lugares, 0),
   };
   const problemas = answers.flatMap((one) => {
-    const problem = compare(one, byPersona.get(one.aspirante.personaId), enVuelo);
+    const problem = compare(one, byPersona.get(one.aspirante.personaId), desfase);
     return problem === null ? [] : [`Persona ${one.aspirante.personaId}: ${problem}.`];
   });
   if (rows.length !== byPersona.size) problemas.push('Hay quien quedó dos veces.');

@@ -6,7 +6,7 @@ import type { Db } from './db/index.ts';
 import type { Along, Quien } from './db/together.ts';
 import type { Browser, Origin } from './origin.ts';
 import type { Services } from './services.ts';
-import { createTurns, type Turn } from './turns.ts';
+import type { Turn } from './turns.ts';
 
 /** A request as handlers see it: from where, what its browser keeps, when. */
 export type CallRequest = Origin &
@@ -153,11 +153,12 @@ export const alongOf = ({ ahead }: Handler, sent: Sent): Along | undefined => {
     : undefined;
 };
 
-/** Everybody's turns in this process, by what they came for. */
-const turns = createTurns();
-
 /** The place of a call among those who came for the same thing; null when it has none. */
-export const turnOf = ({ contract, inTurn }: Handler, sent: Sent): Turn | null => {
+export const turnOf = (
+  { turns }: Pick<Services, 'turns'>,
+  { contract, inTurn }: Handler,
+  sent: Sent,
+): Turn | null => {
   if (!inTurn) return null;
   const input = sent();
   return input.success ? turns.enter(`${contract.name} ${inTurn(input.data as never)}`) : null;

@@ -12,6 +12,7 @@ import type { Storage } from './storage/index.ts';
 import type { Throttle } from './throttle.ts';
 import type { Tokens } from './tokens.ts';
 import type { Trabajos } from './trabajos.ts';
+import type { Turns } from './turns.ts';
 
 /**
  * Makes an object that no answer, log or job may carry: writing it as JSON, alone or within something else,
@@ -37,6 +38,8 @@ export type Services = {
   jobs: Jobs;
   /** Jobs that people follow in the tray, with progress, cancel and retry. */
   trabajos: Trabajos;
+  /** Who came before whom, of those who come for the same thing. */
+  turns: Turns;
   /** Import and export of the lists that declare themselves with `defineHoja`. */
   hojas: Hojas;
   mail: Mail;

@@ -19,7 +19,7 @@ it('whoever waits goes on when all who came before are done, in whatever order t
         maxLength: 12,
       }),
       async (who) => {
-        const turns = createTurns();
+        const turns = createTurns(null);
         const came = who.map(({ key, ends }, n) => ({ n, key, ends, turn: turns.enter(key) }));
         const went = new Set<number>();
         const done = new Set<number>();
@@ -40,7 +40,7 @@ it('whoever waits goes on when all who came before are done, in whatever order t
 });
 
 it('nobody waits for longer than they said', async () => {
-  const turns = createTurns();
+  const turns = createTurns(null);
   turns.enter('a');
   const second = turns.enter('a');
   const waited = vi.fn();

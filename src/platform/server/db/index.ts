@@ -11,6 +11,7 @@ import {
 } from './folder.ts';
 import { shareConnections } from './lanes.ts';
 import { lockDataDir } from './lock.ts';
+import type { Peers } from './peers.ts';
 import { PglitePool } from './pglite.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 import { watchRoom } from './room.ts';
@@ -33,6 +34,8 @@ export type Database = {
   execute: Execute;
   session: Session;
   alone: Alone;
+  /** The other processes on the same database; null: it is this one's alone. */
+  peers: Peers | null;
   /** Calls back after each transaction that this process commits; gives how to stop it. */
   onCommit: (listener: () => void) => () => void;
   /** The embedded database's own folder; null in memory and on PostgreSQL. */
@@ -56,7 +59,7 @@ export const openDatabase = async (options: Options): Promise<Database> =>
     ? openPglite(options)
     : overPostgres(await openPostgres(options.databaseUrl, options.poolSize));
 
-const overPostgres = ({ pool, readers, session, alone, end }: Postgres): Database => {
+const overPostgres = ({ pool, readers, peers, session, alone, end }: Postgres): Database => {
   const { onCommit, committed } = createCommits();
   // kysely's driver only calls connect() → query(), release(); this pool has exactly that.
   const over = (one: typeof pool) =>
@@ -66,6 +69,7 @@ const overPostgres = ({ pool, readers, session, alone, end }: Postgres): Databas
   return {
     kind: 'postgres',
     db,
+    peers,
     execute: (sql, params) => session((execute) => execute(sql, params)),
     session,
     alone,
@@ -125,6 +129,7 @@ const openPglite = async ({ dataDir, memory }: Options): Promise<Database> => {
   const database: Database = {
     kind: 'pglite',
     db,
+    peers: null,
     execute: (sql, params) => session((execute) => execute(sql, params)),
     session,
     onCommit,

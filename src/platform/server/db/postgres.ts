@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { EnvError } from '../env.ts';
 import { databaseOutage, Outage } from '../outage.ts';
+import { createPeers } from './peers.ts';
 import { createPulse } from './pulse.ts';
 import type { Alone, Session } from './types.ts';
 
@@ -137,9 +138,10 @@ export const openPostgres = async (connectionString: string, max: number) => {
   const pulse = createPulse(connectionString);
   const pool = createPool(connectionString, { max }, pulse);
   const readers = createPool(connectionString, READERS, pulse);
+  const peers = createPeers(connectionString);
   const end = async () => {
     pulse.stop();
-    await Promise.all([pool.end(), readers.end()]);
+    await Promise.all([pool.end(), readers.end(), peers.stop()]);
   };
   const session: Session = async (work) => {
     const lease = await pool.connect();
@@ -184,7 +186,7 @@ export const openPostgres = async (connectionString: string, max: number) => {
     }
   };
 
-  return { pool, readers, session, alone, end };
+  return { pool, readers, peers, session, alone, end };
 };
 
 export type Postgres = Awaited<ReturnType<typeof openPostgres>>;

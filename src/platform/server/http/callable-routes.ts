@@ -39,7 +39,7 @@ export const registerCallables = (
         );
       }
       const sent = sentTo(handler, body.data);
-      turn = turnOf(handler, sent);
+      turn = turnOf(services, handler, sent);
       const along = alongOf(handler, sent);
       const actor = await authorise(request, services, resolveActor, along);
       const result = await performCall(handler, sent, {
