@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_SE_LEE, tryKept } from '../../platform/shared/formatos.ts';
 
 /** An item of a catalog, as what points to it shows it: called as it is today. */
 const referido = z.object({ clave: z.string(), nombre: z.string() });
@@ -6,6 +7,10 @@ const referido = z.object({ clave: z.string(), nombre: z.string() });
 /** A unit of a course's programme. */
 export const temaSchema = z.object({ titulo: z.string(), contenido: z.string() });
 export type Tema = z.output<typeof temaSchema>;
+
+/** A syllabus as it is kept, for who reads it with more; one that cannot be read says so in its place. */
+export const leerTemario = (kept: unknown): Tema[] =>
+  tryKept(() => z.array(temaSchema).parse(kept)) ?? [{ titulo: NO_SE_LEE, contenido: '' }];
 
 export const cursoSchema = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import { leerTemario } from '../../cursos/contract.ts';
 import { estadoDeEdicion } from '../../cursos/rules.ts';
 import type { Reserva } from '../../inscripciones/contract.ts';
 import { presentOferta } from '../../inscripciones/ofertas/server/service.ts';
@@ -16,7 +17,7 @@ export const presentOfrecida = (
 export const presentDetallada = (
   row: DetalladaRow,
 ): Omit<EdicionDetallada, keyof EdicionOfrecida | 'ahora' | 'faltas' | 'cancelacion'> => ({
-  temario: row.curso_temario,
+  temario: leerTemario(row.curso_temario),
   requisitos: row.curso_requisitos,
   calificacionMinima: row.edicion_calificacion_minima,
   asistenciaMinima: row.edicion_asistencia_minima,

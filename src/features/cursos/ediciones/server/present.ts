@@ -1,4 +1,5 @@
 import { momentoDe } from '../../../../platform/shared/dates.ts';
+import { leerTemario } from '../../contract.ts';
 import type { DatosDeEdicion, EdicionGuardada, EdicionListada } from '../contract.ts';
 import type { EdicionListadaRow, EdicionRow } from './data.ts';
 
@@ -50,7 +51,7 @@ export const presentEdicionGuardada = (
     tipo: row.curso_tipo,
     modalidad: row.curso_modalidad,
     horas: row.curso_horas,
-    temario: row.curso_temario,
+    temario: leerTemario(row.curso_temario),
     requisitos: row.curso_requisitos,
     version: row.curso_version,
     ultima: row.curso_ultima,

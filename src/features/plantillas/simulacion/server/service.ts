@@ -9,6 +9,7 @@ import type { Progress } from '../../../../platform/server/progress.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { JobRefused } from '../../../../platform/server/trabajos.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { tryKept } from '../../../../platform/shared/formatos.ts';
 import type { TrabajoResultado } from '../../../../platform/shared/trabajos.ts';
 import { momentoDe } from '../../prueba/rules.ts';
 import { findPublicada } from '../../server/data.ts';
@@ -180,6 +181,8 @@ export const readSimulacion = async (
   const version = await requireVersion(services.db, versionId);
   const job = await findEnCurso(services.db, services, versionId);
   const done = await findTerminada(services.db, versionId);
+  // One whose result cannot be read is as none: it is tried again.
+  const resultado = tryKept(() => resultadoSimulacionSchema.parse(done?.resultado));
   const edicionId = done?.edicion_id ?? null;
   const named = edicionId === null ? undefined : await nombrar?.(services.db, [edicionId]);
   return {
@@ -188,14 +191,15 @@ export const readSimulacion = async (
       total: job.total,
       propia: job.propietario === actor.uid,
     },
-    ultima: done
-      ? {
-          terminadoEn: done.terminado_en!.toISOString(),
-          momento: done.momento.toISOString(),
-          edicion: edicionId && (named?.get(edicionId)?.nombre ?? 'una edición que ya no existe'),
-          anterior: done.revision !== version.revision,
-          resultado: resultadoSimulacionSchema.parse(done.resultado),
-        }
-      : null,
+    ultima:
+      done && resultado
+        ? {
+            terminadoEn: done.terminado_en!.toISOString(),
+            momento: done.momento.toISOString(),
+            edicion: edicionId && (named?.get(edicionId)?.nombre ?? 'una edición que ya no existe'),
+            anterior: done.revision !== version.revision,
+            resultado,
+          }
+        : null,
   };
 };
