@@ -164,7 +164,13 @@ test('an item is added, put in order, deactivated; in use it is not deleted', as
   await expect(items.nth(2)).toContainText('Extensión Oaxaca');
   await handle.dragTo(items.nth(1), { targetPosition: { x: 120, y: 36 } });
   await expect(items.nth(2)).toContainText('Extensión Oaxaca');
-  await handle.dragTo(items.first(), { targetPosition: { x: 120, y: 4 } });
+  // So quickly that nothing is drawn on the way.
+  const from = (await handle.boundingBox())!;
+  const to = (await items.first().boundingBox())!;
+  await handle.hover();
+  await page.mouse.down();
+  await page.mouse.move(from.x + 120, from.y + 10);
+  await Promise.all([page.mouse.move(to.x + 120, to.y + 4), page.mouse.up()]);
   await expect(dialog.getByRole('listitem').first()).toContainText('Extensión Oaxaca');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Listo' }).click();

@@ -71,11 +71,12 @@ export const dragRow = (
     listening.abort();
     if (frame === null) return;
     cancelAnimationFrame(frame);
-    const there = place;
+    // Where it is now, and not where it was when it was last drawn.
+    const there = isDropped ? placeAt(at.x, at.y, where) : null;
     mark(null);
     delete row.dataset.dragged;
     row.style.translate = '';
-    if (isDropped && there) onDrop(there);
+    if (there) onDrop(there);
   };
   const draw = () => {
     // Somebody else took it away meanwhile.
@@ -90,17 +91,24 @@ export const dragRow = (
     kind: K,
     run: (event: GlobalEventHandlersEventMap[K]) => void,
   ) => window.addEventListener(kind, run, { signal: listening.signal, capture: true });
-  handle.setPointerCapture(pointerId);
-  on('pointermove', (event) => {
-    if (event.pointerId !== pointerId) return;
+  const follow = (event: globalThis.PointerEvent) => {
     // A mouse may be outside.
     const y = Math.max(0, Math.min(window.innerHeight - 1, event.clientY));
     Object.assign(at, { x: event.clientX, y });
+  };
+  handle.setPointerCapture(pointerId);
+  on('pointermove', (event) => {
+    if (event.pointerId !== pointerId) return;
+    follow(event);
     if (frame !== null || Math.hypot(at.x - clientX, at.y - clientY) < SLOP) return;
     row.dataset.dragged = '';
     draw();
   });
-  on('pointerup', (event) => event.pointerId === pointerId && end(true));
+  on('pointerup', (event) => {
+    if (event.pointerId !== pointerId) return;
+    follow(event);
+    end(true);
+  });
   on('pointercancel', (event) => event.pointerId === pointerId && end(false));
   on('keydown', (event) => {
     if (event.key !== 'Escape') return;
