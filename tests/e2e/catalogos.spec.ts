@@ -103,8 +103,15 @@ test('the tree opens with the keyboard, and a search finds órganos as one types
 test('an item is added, put in order, deactivated; in use it is not deleted', async ({ page }) => {
   await signIn(page, ADMIN);
   await open(page, 'modalidades', 'Modalidades');
+  // Also where the browser does not close it: a press that it does not know of.
+  const others = page.getByRole('button', { name: 'Cambiar de catálogo' });
+  await others.click();
+  await page.getByRole('link', { name: /^Sedes/ }).dispatchEvent('pointerdown');
+  await expect(page.getByRole('link', { name: /^Sedes/ })).toBeVisible();
+  await heading(page, 'Modalidades').dispatchEvent('pointerdown');
+  await expect(page.getByRole('link', { name: /^Sedes/ })).toBeHidden();
   // By a link of the portal, so that Back is within it.
-  await page.getByRole('button', { name: 'Cambiar de catálogo' }).click();
+  await others.click();
   await page.getByRole('link', { name: /^Sedes/ }).click();
   await expect(heading(page, 'Sedes')).toBeVisible();
   await page.getByRole('button', { name: 'Agregar sede' }).click();

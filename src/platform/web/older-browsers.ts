@@ -23,6 +23,14 @@ export const fillIn = (): void => {
     }
     return first.signal;
   };
+  // Safari of iOS before 18.3 leaves a popover open when one touches beside it.
+  globalThis.document?.addEventListener('pointerdown', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    for (const panel of document.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) {
+      const opener = target.closest('[popovertarget]')?.getAttribute('popovertarget');
+      if (opener !== panel.id && !panel.contains(target)) panel.hidePopover();
+    }
+  });
 };
 
 const groupBy = <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> => {
