@@ -13,9 +13,16 @@ const bothOf = <T extends object, K extends keyof T & string>(holder: T, name: K
 };
 
 it('leaves what a browser has', () => {
-  const own = [Map.groupBy, URL.canParse, AbortSignal.any];
+  const all = () => [
+    Map.groupBy,
+    Promise.withResolvers,
+    Response.prototype.bytes,
+    URL.canParse,
+    AbortSignal.any,
+  ];
+  const own = all();
   fillIn();
-  expect([Map.groupBy, URL.canParse, AbortSignal.any]).toEqual(own);
+  expect(all()).toEqual(own);
 });
 
 it('groups as the standard does: keys as they first come, by identity, NaN and zero alike', () => {
@@ -24,6 +31,30 @@ it('groups as the standard does: keys as they first come, by identity, NaN and z
   );
   expect([...ours!]).toEqual([...own!]);
   expect(ours!.size).toBeGreaterThan(2);
+});
+
+it('gives a promise with what settles it, as the standard does', async () => {
+  const [own, ours] = await Promise.all(
+    bothOf(Promise, 'withResolvers').map(async (withResolvers) => {
+      const [a, b] = [withResolvers.call(Promise), withResolvers.call(Promise)];
+      a.resolve('a');
+      a.reject('late');
+      b.reject('b');
+      return [Object.keys(a).toSorted(), await a.promise, await b.promise.catch((said) => said)];
+    }),
+  );
+  expect(ours).toEqual(own);
+  expect(ours).toEqual([['promise', 'reject', 'resolve'], 'a', 'b']);
+});
+
+it('reads an answer as bytes, once', async () => {
+  const [own, ours] = await Promise.all(
+    bothOf(Response.prototype, 'bytes').map(async (bytes) => {
+      const answer = new Response('año');
+      return [await bytes.call(answer), await bytes.call(answer).catch((error) => error.name)];
+    }),
+  );
+  expect(ours).toEqual(own);
 });
 
 it('knows an address as the standard does', () => {

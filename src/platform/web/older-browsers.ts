@@ -1,11 +1,16 @@
 /**
- * What the oldest browsers of those that the portal is for (docs/ARCHITECTURE.md, «Browsers») do not have and our own
- * code asks for, as the standard says it. Called before the first screen; tests/e2e/oldest.ts takes them, and all else
+ * What the oldest browsers of those that the portal is for (docs/ARCHITECTURE.md, «Browsers») do not have and our
+ * pages ask for, as the standard says it. Called before the first screen; tests/e2e/oldest.ts takes them, and all else
  * that is newer, from the browser of every journey.
  */
 export const fillIn = (): void => {
   // Chrome 117, Safari 17.4.
   Map.groupBy ??= groupBy;
+  // Chrome 119, Safari 17.4; and Chrome 132, Safari 18: for the library that draws PDF.
+  Promise.withResolvers ??= withResolvers;
+  Response.prototype.bytes ??= async function (this: Response) {
+    return new Uint8Array(await this.arrayBuffer());
+  };
   // Chrome 120.
   URL.canParse ??= (url, base) => {
     try {
@@ -32,6 +37,12 @@ export const fillIn = (): void => {
     }
   });
 };
+
+function withResolvers<T>(this: PromiseConstructor): PromiseWithResolvers<T> {
+  const made: Partial<PromiseWithResolvers<T>> = {};
+  const promise = new this<T>((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return Object.assign(made, { promise }) as PromiseWithResolvers<T>;
+}
 
 const groupBy = <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> => {
   const groups = new Map<K, T[]>();

@@ -58,6 +58,8 @@ const openPdf = async (data: ArrayBuffer): Promise<Hojas> => {
     data,
     // Nothing is compiled while it runs: the policy of the page forbids it.
     useWasm: false,
+    // By the page, where what an older browser lacks is filled in.
+    useWorkerFetch: false,
     enableXfa: false,
     // A picture of more dots than an A3 scanned at 600 a inch is left out: it is there to fill the memory.
     maxImageSize: 100_000_000,
