@@ -221,6 +221,43 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a line and quotas, all at once'
     }
   });
 
+  it('a place costs the same however many wait, also in tables that were empty a moment ago', async () => {
+    const { edicion } = await app.offer({ ...conReparto({}), edicion: { cupo: 1 } });
+    const version = await app.db
+      .selectFrom('plantilla_versiones')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await app.services.database.session(async (ask) => {
+      /** Pages of the database that are read to tell the place of the last one. */
+      const pages = async () => {
+        const last = (await all(edicion.id)).at(-1)!.id;
+        const { rows } = await ask(
+          `explain (analyze, buffers, format json) select * from fila_lugar('${last}', false)`,
+        );
+        const [{ Plan }] = rows[0]!['QUERY PLAN'] as [{ Plan: Record<string, number> }];
+        return Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!;
+      };
+      const come = (n: number) =>
+        ask(
+          `with gente as (insert into personas_todas (clave, nombre, apellido_paterno, apellido_materno, nombre_completo)
+              select 'SC7' || lpad((g * $3::int)::text, 8, '0'), 'X', 'X', '', 'X X' from generate_series(1, $3::int) g returning id)
+            insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, enviada_en)
+            select gente.id, $1, $2, 'enListaDeEspera', $4::timestamptz + row_number() over () * interval '2 ms' from gente`,
+          [edicion.id, version.id, n, new Date(AHORA.getTime() + n)],
+        );
+      // Its plans are made while hardly anybody waits, and stay.
+      await ask('set plan_cache_mode = force_generic_plan');
+      await come(3);
+      for (let n = 0; n < 6; n++) await pages();
+      const few = await pages();
+      await come(4_000);
+      await ask('select fila_plegar($1)', [edicion.id]);
+      await ask('vacuum edicion_filas_cambios');
+      expect(await pages()).toBeLessThan(few + 40);
+      await ask('reset plan_cache_mode');
+    });
+  });
+
   it('an offer that ends at the instant at which it is accepted is one or the other', async () => {
     const offer = await app.offer({ ...conReparto({}), edicion: { cupo: 10 } });
     const everybody = await people(40);

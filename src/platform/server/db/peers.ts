@@ -91,7 +91,7 @@ export const createPeers = (connectionString: string): Peers => {
     while (!stopped) {
       const made = new pg.Client({
         ...{ connectionString, application_name: NAME + me },
-        ...{ keepAlive: true, connectionTimeoutMillis: 8_000 },
+        ...{ keepAlive: true, connectionTimeoutMillis: 8_000, pipeline: true },
       });
       const ended = new Promise<void>((resolve) => made.once('end', resolve));
       made.on('error', () => {});
