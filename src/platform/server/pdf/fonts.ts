@@ -10,6 +10,8 @@ const BUNDLED = [
   ['source-sans-3', 'SourceSans3', ['400Regular', '600SemiBold']],
   ['source-serif-4', 'SourceSerif4', ['400Regular', '600SemiBold']],
   ['jetbrains-mono', 'JetBrainsMono', ['400Regular', '500Medium']],
+  // What people write in answers and messages; without colour, as the page is.
+  ['noto-emoji', 'NotoEmoji', ['400Regular']],
 ] as const;
 
 /** Paths of the bundled TTFs, found from this module, so that any working directory will do. */
@@ -65,7 +67,8 @@ const addFormat12 = (font: DataView, at: number, into: Set<number>): void => {
  * refuses an accessible PDF with a missing glyph, so the text is made to fit beforehand
  * (text.ts), and for that one must know what the fonts have.
  */
-export const coverageOf = (file: Uint8Array, into = new Set<number>()): Set<number> => {
+export const coverageOf = (file: Uint8Array): Set<number> => {
+  const into = new Set<number>();
   const font = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const tables = font.getUint16(4);
   for (let i = 0; i < tables; i++) {
@@ -82,9 +85,6 @@ export const coverageOf = (file: Uint8Array, into = new Set<number>()): Set<numb
   return into;
 };
 
-/** Union of the coverage of several font files. */
-export const coverageOfFiles = (paths: readonly string[]): Set<number> => {
-  const covered = new Set<number>();
-  for (const path of paths) coverageOf(readFileSync(path), covered);
-  return covered;
-};
+/** What each of several font files has. */
+export const coverageOfFiles = (paths: readonly string[]): Set<number>[] =>
+  paths.map((path) => coverageOf(readFileSync(path)));

@@ -65,6 +65,7 @@ describe('render', () => {
     '= Título\n== Otro\n- lista\n+ uno\n/ T: d\n|||\n#heading[x]',
     '") }; #{ panic() } ("',
     'Ñandú 😀 👨‍👩‍👧 漢字 \u0000\ufeff\u202e\ud83d \ue000',
+    `${'👨‍👩‍👧🇲🇽👍🏽1️⃣🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(20)} https://example.org/${'👩🏽‍⚖️'.repeat(40)}`,
     `${'W'.repeat(400)} https://example.org/${'x'.repeat(400)}`,
     '',
   ])('takes %j as text', async (name) => {

@@ -5,9 +5,9 @@
  * - composed (NFC), line ends as `\n`, tabs as a space, lone surrogates mended;
  * - control characters, byte-order marks and directional overrides (which can make a name read
  *   differently from what it is) are removed, silently: they have no ink;
- * - a character that no font has is replaced by its compatibility form when that can be printed
- *   (`Ａ` → `A`, `𝐁` → `B`), and otherwise by one `□` for the whole visible character: an emoji
- *   of five code points is one box. It is shown rather than dropped, because a silent omission
+ * - a character that no font has whole, with all its accents and joints, is replaced by its compatibility form when that can be printed
+ *   (`Ａ` → `A`, `𝐁` → `B`), and otherwise by one `□` for the whole visible character, of
+ *   however many code points: of what is made of two fonts only one would be seen. It is shown rather than dropped, because a silent omission
  *   in an official document would be a falsehood.
  */
 export type Printer = {
@@ -25,13 +25,15 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** Private use has no agreed meaning; noncharacters none at all. */
 const UNUSABLE = /[\p{Private_Use}\p{Noncharacter_Code_Point}\ufffc\ufffd]/u;
 
-export const createPrinter = (covered: ReadonlySet<number>): Printer => {
+/** `fonts`: the code points that each has. */
+export const createPrinter = (fonts: readonly ReadonlySet<number>[]): Printer => {
   const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' });
-  const box = covered.has(0x25a1) ? '□' : '?';
-  const fits = (piece: string): boolean =>
-    piece !== '' &&
-    !UNUSABLE.test(piece) &&
-    [...piece].every((char) => char === '\n' || covered.has(char.codePointAt(0) ?? -1));
+  const box = fonts.some((covered) => covered.has(0x25a1)) ? '□' : '?';
+  const fits = (piece: string): boolean => {
+    if (piece === '' || UNUSABLE.test(piece)) return false;
+    const codes = [...piece].map((char) => char.codePointAt(0)!);
+    return piece === '\n' || fonts.some((covered) => codes.every((code) => covered.has(code)));
+  };
 
   const shape = (piece: string): string => {
     if (fits(piece)) return piece;
