@@ -372,8 +372,12 @@ test('a finger puts in order what goes by a handle, and scrolls from anywhere el
   const items = dialog.getByRole('button', { name: /^Mover / });
   await expect(items.first()).toBeVisible();
   const [sede, ...sedes] = await namesOf(items);
+  const end = await page.evaluate<number>(`${DIALOG}.scrollHeight`);
   await slide(items.first(), 390 - (await items.first().boundingBox())!.y);
-  await expect.poll(() => page.evaluate<number>(`${DIALOG}.scrollTop`)).toBeGreaterThan(60);
+  const beyond = () => page.evaluate<number>(`${DIALOG}.scrollTop + ${DIALOG}.clientHeight`);
+  await expect.poll(beyond).toBeGreaterThanOrEqual(end);
+  // At its end there is no more of it, however far the row is taken.
+  expect(await page.evaluate<number>(`${DIALOG}.scrollHeight`)).toBe(end);
   await page.keyboard.press('Escape');
   await touch('touchEnd');
   await expect(dialog).toBeVisible();
@@ -402,9 +406,9 @@ test('a finger puts in order what goes by a handle, and scrolls from anywhere el
     .locator('[data-parte]')
     .last()
     .getByRole('button', { name: /^Mover / });
-  const end = stages.nth(1).getByRole('button', { name: /^Agregar cursos a/ });
-  await page.evaluate(`scrollBy(0, ${(await end.boundingBox())!.y - 560})`);
-  await slide(last, (await end.boundingBox())!.y - (await last.boundingBox())!.y);
+  const foot = stages.nth(1).getByRole('button', { name: /^Agregar cursos a/ });
+  await page.evaluate(`scrollBy(0, ${(await foot.boundingBox())!.y - 560})`);
+  await slide(last, (await foot.boundingBox())!.y - (await last.boundingBox())!.y);
   await expect(page.locator('[data-dentro][data-over]')).toHaveCount(1);
   await touch('touchEnd');
   await expect.poll(() => coursesOf(0)).toEqual([stage, ...courses.slice(0, -1)]);

@@ -33,6 +33,14 @@ const scrollerOf = (row: HTMLElement): HTMLElement => {
   return at ?? document.documentElement;
 };
 
+/** All that is scrolled: clipped, it is no higher for a row that is taken beyond its end, which would go on for ever. */
+const contentOf = (row: HTMLElement, scroller: HTMLElement): HTMLElement => {
+  let at = row;
+  while (at.parentElement && ![scroller, document.body].includes(at.parentElement))
+    at = at.parentElement;
+  return at;
+};
+
 /** How far the list goes on in a frame; `y` is within the window. */
 const pixelsAt = (y: number, scroller: HTMLElement): number => {
   const isPage = scroller === document.documentElement;
@@ -56,8 +64,7 @@ export const dragRow = (
   if (button !== 0 || !isPrimary) return;
   const scroller = scrollerOf(row);
   const from = { y: clientY, scrolled: scroller.scrollTop };
-  // What is taken beyond the end makes no more of it.
-  const last = scroller.scrollHeight - scroller.clientHeight;
+  const content = contentOf(row, scroller);
   const at = { x: clientX, y: clientY };
   const listening = new AbortController();
   let frame: number | null = null;
@@ -75,6 +82,7 @@ export const dragRow = (
     const there = isDropped ? placeAt(at.x, at.y, where) : null;
     mark(null);
     delete row.dataset.dragged;
+    content.style.overflowY = '';
     row.style.translate = '';
     if (there) onDrop(there);
   };
@@ -82,8 +90,7 @@ export const dragRow = (
     // Somebody else took it away meanwhile.
     if (!handle.isConnected) return end(false);
     frame = requestAnimationFrame(draw);
-    const top = Math.min(scroller.scrollTop + pixelsAt(at.y, scroller), last);
-    scroller.scrollTo({ top, behavior: 'instant' });
+    scroller.scrollBy({ top: pixelsAt(at.y, scroller), behavior: 'instant' });
     row.style.translate = `0 ${at.y - from.y + scroller.scrollTop - from.scrolled}px`;
     mark(placeAt(at.x, at.y, where));
   };
@@ -102,6 +109,7 @@ export const dragRow = (
     follow(event);
     if (frame !== null || Math.hypot(at.x - clientX, at.y - clientY) < SLOP) return;
     row.dataset.dragged = '';
+    content.style.overflowY = 'clip';
     draw();
   });
   on('pointerup', (event) => {
