@@ -336,6 +336,8 @@ const filaPersona = z.object({
   completadaEn: z.string().nullable(),
   acreditados: z.number(),
   necesarios: z.number(),
+  /** What the route asks for cannot be read, and then how far they are is not known. */
+  ilegible: z.boolean(),
   /** What they are taking, or could take next, by name. */
   cursando: z.array(z.string()),
   siguientes: z.array(z.string()),

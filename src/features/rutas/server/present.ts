@@ -224,6 +224,7 @@ export const presentPersonaDeRuta = (
     completadaEn: row.completada_en?.toISOString() ?? null,
     acreditados: avance.acreditados,
     necesarios: avance.necesarios,
+    ilegible: row.definicion === RUTA_ILEGIBLE,
     cursando: avance.cursando.slice(0, SOME).map(nombres),
     siguientes: avance.siguientes.slice(0, SOME).map(nombres),
   };

@@ -8,6 +8,7 @@ import {
   EstadoBadge,
   Folio,
   formatShortDate,
+  NoSeLee,
   PageHeading,
   properName,
   Section,
@@ -27,7 +28,12 @@ const COLUMNS: readonly TableColumn<FilaPersonaDeRuta>[] = [
     cell: (f) => properName(f.nombreCompleto),
   },
   { id: 'clave', header: 'CURP o clave', nowrap: true, cell: (f) => <Folio>{f.clave}</Folio> },
-  { id: 'avance', header: 'Avance', nowrap: true, cell: (f) => <Barra {...f} /> },
+  {
+    id: 'avance',
+    header: 'Avance',
+    nowrap: true,
+    cell: (f) => (f.ilegible ? <NoSeLee /> : <Barra {...f} />),
+  },
   {
     id: 'estado',
     header: 'Estado',
