@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { NO_SE_LEE, tryKept } from '../../platform/shared/formatos.ts';
+import { tryKept } from '../../platform/shared/formatos.ts';
+import { NO_SE_LEE } from '../../platform/shared/ilegible.ts';
 
 /** An item of a catalog, as what points to it shows it: called as it is today. */
 const referido = z.object({ clave: z.string(), nombre: z.string() });

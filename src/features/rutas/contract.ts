@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
 import { desdeCursor, paginaDe } from '../../platform/shared/cursor.ts';
-import { defineFormato, NO_SE_LEE } from '../../platform/shared/formatos.ts';
+import { defineFormato } from '../../platform/shared/formatos.ts';
+import { NO_SE_LEE } from '../../platform/shared/ilegible.ts';
 import { definicionRutaEscrita } from './escritura/contract.ts';
 import { ESTADOS_AVANCE, type EstadoAvance, VERSION_RUTA } from './estados.ts';
 import { type DefinicionRuta, type GrupoDeRuta, MAX_NIVELES, type ParteDeRuta } from './rules.ts';

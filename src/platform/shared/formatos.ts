@@ -20,12 +20,6 @@ export type Formato<T> = {
   readonly tryRead: (stored: unknown) => T | null;
 };
 
-/** What stands in the place of what is kept and cannot be read. */
-export const NO_SE_LEE = 'No se puede leer';
-/** Why it cannot, and what is done about it. */
-export const POR_RECUPERAR =
-  'La base de datos se cambió por fuera del portal: pida a quien administra el servidor que lo recupere de un respaldo.';
-
 /** DATA_LOSS: what is asked for is there and cannot be read. `cause` says why, for whoever administers the server. */
 export class Ilegible extends CallError {
   constructor(cause: unknown) {

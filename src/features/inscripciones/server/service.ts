@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { CallError, refuse } from '../../../platform/shared/errors.ts';
-import { NO_SE_LEE } from '../../../platform/shared/formatos.ts';
+import { NO_SE_LEE } from '../../../platform/shared/ilegible.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { CatalogoUso } from '../../catalogos/server/service.ts';
 import {

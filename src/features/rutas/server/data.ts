@@ -3,7 +3,8 @@ import { estimateRows } from '../../../platform/server/db/cursor.ts';
 import { inEstado } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { hasWords } from '../../../platform/server/db/search.ts';
-import { Ilegible, NO_SE_LEE } from '../../../platform/shared/formatos.ts';
+import { Ilegible } from '../../../platform/shared/formatos.ts';
+import { NO_SE_LEE } from '../../../platform/shared/ilegible.ts';
 import {
   ACTIVIDAD,
   type ActividadRow,

@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode, SVGProps } from 'react';
-import { NO_SE_LEE } from '../../shared/formatos.ts';
 import { classes } from './classes.ts';
 import styles from './estado.module.css';
 import {
@@ -46,11 +45,6 @@ export function EstadoBadge({
       {children}
     </span>
   );
-}
-
-/** In place of what is kept and cannot be read. */
-export function NoSeLee() {
-  return <span className={styles.ilegible}>{NO_SE_LEE}</span>;
 }
 
 /** A folio, CURP or identifier: mono with clear 0/O and 1/I, tabular figures. A CURP that has no room breaks after its date. */

@@ -3,7 +3,7 @@ export { TEXT_SIZES, THEME_CHOICES } from './appearance.ts';
 export { Button, LinkButton } from './button.tsx';
 export { classes } from './classes.ts';
 export { Dialog } from './dialog.tsx';
-export { EstadoBadge, Folio, iconOfTone, NoSeLee, type Tone, toneClass } from './estado.tsx';
+export { EstadoBadge, Folio, iconOfTone, type Tone, toneClass } from './estado.tsx';
 export { Ficha, type FichaEstado } from './ficha.tsx';
 export {
   formatBytes,

@@ -3,10 +3,10 @@ import {
   Folio,
   formatDateTime,
   formatRelative,
-  NoSeLee,
   PageHeading,
   properName,
 } from '../../../../platform/web/ui/index.ts';
+import { NoSeLee } from '../../../../platform/web/ui/no-se-lee.tsx';
 import type { FilaCorreccion } from '../../contract.ts';
 import { correccionPath } from '../../routes.ts';
 import { ETIQUETAS } from '../../rules.ts';

@@ -1,4 +1,5 @@
-import { NO_SE_LEE, tryKept } from '../../../../platform/shared/formatos.ts';
+import { tryKept } from '../../../../platform/shared/formatos.ts';
+import { NO_SE_LEE } from '../../../../platform/shared/ilegible.ts';
 import { contenidoSchema } from '../../contract.ts';
 import { porQueNo } from '../rules.ts';
 import type { selectEmisiones } from './data.ts';

@@ -15,10 +15,10 @@ import {
   Folio,
   formatShortDate,
   IconIdCard,
-  NoSeLee,
   PageHeading,
   properName,
 } from '../../../../platform/web/ui/index.ts';
+import { NoSeLee } from '../../../../platform/web/ui/no-se-lee.tsx';
 import type { EmitidoListado } from '../../contract.ts';
 import { emitidoPdfPath, hojaTarjetasPath, validacionPath } from '../../routes.ts';
 import { lookOf, MAX_TARJETAS, type Tipo, tipoOf } from '../../rules.ts';

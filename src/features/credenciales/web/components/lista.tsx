@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatFecha } from '../../../../platform/shared/dates.ts';
-import { NO_SE_LEE } from '../../../../platform/shared/formatos.ts';
+import { NO_SE_LEE } from '../../../../platform/shared/ilegible.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import type { RowAction } from '../../../../platform/web/table/index.ts';
 import {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { type Column, defineHoja } from '../../../../platform/server/hojas/define.ts';
 import { momentoDe } from '../../../../platform/shared/dates.ts';
-import { NO_SE_LEE } from '../../../../platform/shared/formatos.ts';
+import { NO_SE_LEE } from '../../../../platform/shared/ilegible.ts';
 import { elegidas } from '../../../../platform/shared/lotes.ts';
 import { answerCells } from '../../../plantillas/formulario/rules.ts';
 import { INSCRIPCION } from '../../estados.ts';

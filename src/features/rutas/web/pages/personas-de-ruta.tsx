@@ -8,11 +8,11 @@ import {
   EstadoBadge,
   Folio,
   formatShortDate,
-  NoSeLee,
   PageHeading,
   properName,
   Section,
 } from '../../../../platform/web/ui/index.ts';
+import { NoSeLee } from '../../../../platform/web/ui/no-se-lee.tsx';
 import { personPath } from '../../../personas/routes.ts';
 import type { FilaPersonaDeRuta, listPersonasDeRuta } from '../../contract.ts';
 import { rutaPath, rutasPath } from '../../routes.ts';

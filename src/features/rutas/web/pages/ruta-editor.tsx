@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { NO_SE_LEE, POR_RECUPERAR } from '../../../../platform/shared/formatos.ts';
+import { NO_SE_LEE, POR_RECUPERAR } from '../../../../platform/shared/ilegible.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';

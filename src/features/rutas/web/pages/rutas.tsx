@@ -3,12 +3,8 @@ import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedba
 import { Link } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { FilterBar } from '../../../../platform/web/table/index.ts';
-import {
-  formatNumber,
-  IconRoute,
-  NoSeLee,
-  PageHeading,
-} from '../../../../platform/web/ui/index.ts';
+import { formatNumber, IconRoute, PageHeading } from '../../../../platform/web/ui/index.ts';
+import { NoSeLee } from '../../../../platform/web/ui/no-se-lee.tsx';
 import type { RutaDeLista } from '../../contract.ts';
 import { canSeePersonasDeRuta } from '../../policy.ts';
 import { rutaPath, rutaPersonasPath } from '../../routes.ts';

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { createWorkbookWriter } from '../../../../../platform/server/hojas/write.ts';
 import { formatFecha, formatMomento } from '../../../../../platform/shared/dates.ts';
-import { NO_SE_LEE } from '../../../../../platform/shared/formatos.ts';
+import { NO_SE_LEE } from '../../../../../platform/shared/ilegible.ts';
 import { nameInItsCase } from '../../../../../platform/shared/names.ts';
 import { lookOf, tipoOf } from '../../../rules.ts';
 import { MAX_FOLIOS } from '../rules.ts';

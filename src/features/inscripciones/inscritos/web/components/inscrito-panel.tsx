@@ -1,4 +1,4 @@
-import { NO_SE_LEE } from '../../../../../platform/shared/formatos.ts';
+import { NO_SE_LEE } from '../../../../../platform/shared/ilegible.ts';
 import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import {
   DetailActions,

@@ -10,10 +10,10 @@ import {
   formatNumber,
   formatShortDateTime,
   IconMail,
-  NoSeLee,
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
+import { NoSeLee } from '../../../../../platform/web/ui/no-se-lee.tsx';
 import { plantillaPath, plantillasPath } from '../../../../plantillas/routes.ts';
 import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
 import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
