@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { asWhoAsks } from '../request-context.ts';
 import type { Db, Trx } from './index.ts';
 import { sharedReader, writeShared } from './shared.ts';
 import type { Statement } from './together.ts';
@@ -7,6 +7,9 @@ import type { Statement } from './together.ts';
 const MOST = 32;
 /** Milliseconds after which what was sent is taken to wait for a lock: what came meanwhile goes without it. */
 const LATE_MS = 25;
+/** So many that went together are answered together, and come back one after the other, within as many milliseconds. */
+const MANY = 4;
+const BACK_MS = 1;
 /** How many go on their way at once. */
 const AT_ONCE = 3;
 
@@ -32,14 +35,17 @@ type Doing<I, T> = {
   readonly all: (items: readonly I[]) => Promise<readonly T[]>;
   /** Whether, after this failure of all, each may be done by itself. */
   readonly isUndone: (error: unknown) => boolean;
+  /** Whether, after many went together, the next waits for those who come back with it. */
+  readonly gathers?: boolean;
 };
 
-const createJoint = <I, T>({ all, isUndone }: Doing<I, T>) => {
+const createJoint = <I, T>({ all, isUndone, gathers = false }: Doing<I, T>) => {
   const waiting: Waiting<I, T>[] = [];
   let flying = 0;
   /** Of those on their way, the ones that are not late. */
   let fresh = 0;
   let planned = false;
+  let wentTogether = 0;
 
   const doAll = async (batch: readonly Waiting<I, T>[]): Promise<void> => {
     try {
@@ -73,19 +79,23 @@ const createJoint = <I, T>({ all, isUndone }: Doing<I, T>) => {
 
   const next = () => {
     if (waiting.length === 0 || fresh > 0 || flying >= AT_ONCE) return;
-    void fly(waiting.splice(0, MOST));
+    const batch = waiting.splice(0, MOST);
+    wentTogether = batch.length;
+    void fly(batch);
   };
 
   return (item: I): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ item, resolve, reject, as: AsyncLocalStorage.snapshot() });
+      waiting.push({ item, resolve, reject, as: asWhoAsks() });
       if (planned) return;
       planned = true;
-      // What else comes in this turn of the event loop goes with it.
-      setImmediate(() => {
+      const go = () => {
         planned = false;
         next();
-      });
+      };
+      // What else comes in this turn of the event loop goes with it.
+      if (gathers && wentTogether >= MANY) setTimeout(go, BACK_MS);
+      else setImmediate(go);
     });
 };
 
@@ -133,7 +143,7 @@ export const writeJoined = <I, T>(
 
 /**
  * Reads something short with what others ask for in the same way while those before are being read, on the connections of
- * `readShared`; never sooner than it is asked for.
+ * `readShared`; never sooner than it is asked for, and a millisecond later where many ask.
  * `reading` gives an answer for each, in their order, and must be one function, always the same. Within a transaction it is read alone.
  */
 export const readJoined = async <I, T>(
@@ -143,5 +153,7 @@ export const readJoined = async <I, T>(
 ): Promise<T> => {
   if (db.isTransaction) return (await reading(db, [item]))[0]!;
   const all = (items: readonly I[]) => reading(sharedReader(db), items);
-  return jointOf<I, T>(db, reading, { all, isUndone: (error) => !isOutage(error) })(item);
+  return jointOf<I, T>(db, reading, { all, isUndone: (error) => !isOutage(error), gathers: true })(
+    item,
+  );
 };
