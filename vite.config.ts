@@ -128,7 +128,8 @@ const themeBoot = (): Plugin => {
     applyToEnvironment: ({ name }) => name === 'client',
     buildStart() {
       if (this.meta.watchMode) return;
-      const code = readFileSync(path, 'utf8').replace(/^\s*\/\/.*\n/gm, '');
+      // Without its comments and how it is indented.
+      const code = readFileSync(path, 'utf8').replace(/^\s*(?:\/\/.*\n)?/gm, '');
       const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
       src = `/assets/theme-${hash}.js`;
       this.emitFile({ type: 'asset', fileName: src.slice(1), source: code });
@@ -220,7 +221,7 @@ const giveAssets = (web: string, pages: string): void => {
  */
 /** What no first page has, of the pieces that many screens share. */
 const LATER =
-  /web\/feedback\/error-summary|shared\/(quotation|historial|storage|email|dates|months|requisitos|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor|formatos)|web\/form\/(date|file-field|upload-progress|use-drop|form-dialog|use-mirrored-form|restored|use-form|form[.]tsx|errors)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch|record-list|lazy-dialog|icon-button|icons-of-screens)|web\/(credentials|public\/(compare|find-file|scan|read-qr|check-credential|keep-offline|use-enhanced))|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
+  /web\/feedback\/error-summary|shared\/(quotation|historial|storage|email|dates|months|requisitos|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor|formatos|ilegible)|web\/form\/(date|file-field|upload-progress|use-drop|form-dialog|use-mirrored-form|restored|use-form|form[.]tsx|errors)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch|record-list|no-se-lee|lazy-dialog|icon-button|icons-of-screens)|web\/(credentials|public\/(compare|find-file|scan|read-qr|check-credential|keep-offline|use-enhanced))|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
 /** What every screen asks for. */
 const PIECES =
   /src\/web(-features)?[.]tsx?$|vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/|web\/((callables|feedback|focus|form|keep-alive|session|ui|public)\/|layouts\/(?!main-layout|public-layout|public-frame|account-menu|drawer|navigation[.]tsx|navigation-items)|(config|feature|routes|router|unsaved|screens|system-screens|app-shell)[.]))|features\/[^/]+\/((policy|routes)[.]ts|web\/(feature|public)[.]ts)|features\/identidad\/privacidad\/routes/;
@@ -238,7 +239,7 @@ const FIELDS = /web\/form\/(date|file-field|upload-progress)/;
 const DIALOGS = /web\/form\/form-dialog|web\/ui\/dialog|shared\/conflict/;
 /** How dates, names and states are written. */
 const WORDS =
-  /platform\/(shared\/(dates|names|estados|trabajos|ids)|web\/ui\/format)[.]|features\/(cursos\/rules|inscripciones\/estados)[.]ts/;
+  /platform\/(shared\/(dates|names|estados|trabajos|ids|ilegible)|web\/ui\/(format|no-se-lee))[.]|features\/(cursos\/rules|inscripciones\/estados)[.]ts/;
 /** The states of what home does not show. */
 const STATES = /platform\/shared\/correos[.]|features\/(?!credenciales)[^/]+\/estados[.]ts/;
 /** Home, and the offer that it shows first. */

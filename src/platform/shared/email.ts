@@ -33,7 +33,7 @@ const isOneAlphabet = (label: string): boolean => {
 };
 
 /** A domain in ASCII, as names are looked up (IDNA), or null when it is no domain of a mailbox. */
-const domainOf = (text: string): string | null => {
+const readDomain = (text: string): string | null => {
   if (!DOMAIN_SIGNS.test(text)) return null;
   if (!text.split(/[.\u3002\uff0e\uff61]/).every(isOneAlphabet)) return null;
   const url = `http://${text}/`;
@@ -46,19 +46,6 @@ const domainOf = (text: string): string | null => {
     labels.every((label) => LABEL.test(label)) &&
     TOP_LABEL.test(labels.at(-1)!);
   return isName ? domain : null;
-};
-
-/** Domains that were read: most people's are the same few. */
-const read = new Map<string, string | null>();
-const MOST_READ = 500;
-
-const readDomain = (text: string): string | null => {
-  const known = read.get(text);
-  if (known !== undefined) return known;
-  const domain = domainOf(text);
-  if (read.size >= MOST_READ) read.clear();
-  if (text.length <= DOMAIN_MAX) read.set(text, domain);
-  return domain;
 };
 
 const refuse = (problem: string): EmailReading => ({ ok: false, problem });

@@ -1,22 +1,10 @@
 /** Crockford's base 32: no I, L, O, U, so that a folio read aloud or from paper is not mistaken. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** What the system's generator gave and nobody has used: to ask it for a few bytes costs as much as for these. */
-const unused = new Uint8Array(512);
-let used = unused.length;
-
 /** Random text of `length` Crockford symbols, 5 bits each, from the system's generator. */
 export const randomCrockford = (length: number): string => {
   let text = '';
-  for (let n = 0; n < length; n++) {
-    if (used === unused.length) {
-      crypto.getRandomValues(unused);
-      used = 0;
-    }
-    text += ALPHABET[unused[used]! & 31];
-    unused[used] = 0;
-    used += 1;
-  }
+  for (const byte of crypto.getRandomValues(new Uint8Array(length))) text += ALPHABET[byte & 31];
   return text;
 };
 

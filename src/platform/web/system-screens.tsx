@@ -23,7 +23,7 @@ export function ForbiddenScreen() {
   return (
     <PageHeading
       title="No tiene permiso"
-      lead="Esta pantalla existe, pero su cuenta no tiene acceso a ella. Si lo necesita para su trabajo, pídalo a la escuela."
+      lead="Su cuenta no tiene acceso a esta pantalla. Si lo necesita para su trabajo, pídalo a la escuela."
       action={
         <LinkButton to="/" variant="primary">
           Ir al inicio

@@ -46,8 +46,7 @@ export const identidad: WebFeature = {
       access: 'anyone',
       guestOnly: true,
       title: 'Ingresar',
-      description:
-        'Ingrese al portal académico con el correo y la contraseña con los que se registró.',
+      description: 'Ingrese al portal con su correo y su contraseña.',
       shape: 'form',
       screen: lazyScreen(async () => {
         const { LoginPage } = await import('./pages/login.tsx');
@@ -60,8 +59,7 @@ export const identidad: WebFeature = {
       access: 'anyone',
       guestOnly: true,
       title: 'Crear una cuenta',
-      description:
-        'Regístrese en el portal académico con su correo y su CURP para inscribirse en cursos y consultar su expediente.',
+      description: 'Regístrese en el portal con su correo y su CURP.',
       shape: 'form',
       screen: lazyScreen(() => import('./pages/register.tsx')),
     },
@@ -72,7 +70,7 @@ export const identidad: WebFeature = {
       guestOnly: true,
       title: 'Crear una cuenta sin CURP',
       description:
-        'Regístrese en el portal académico con sus nombres y su fecha de nacimiento, si no tiene CURP.',
+        'Regístrese en el portal con sus nombres y su fecha de nacimiento, si no tiene CURP.',
       shape: 'form',
       screen: lazyScreen(() => import('./pages/register-no-curp.tsx')),
     },
@@ -81,8 +79,7 @@ export const identidad: WebFeature = {
       layout: 'public',
       access: 'anyone',
       title: 'Restablecer la contraseña',
-      description:
-        'Reciba en su correo un enlace para elegir otra contraseña del portal académico.',
+      description: 'Reciba en su correo un enlace para elegir otra contraseña.',
       shape: 'form',
       screen: lazyScreen(() => import('./pages/restablecer.tsx')),
     },
@@ -91,7 +88,7 @@ export const identidad: WebFeature = {
       layout: 'public',
       access: 'anyone',
       title: 'Verificar el correo',
-      description: 'Compruebe con el enlace que recibió que el correo de su cuenta es suyo.',
+      description: 'Compruebe que el correo de su cuenta es suyo.',
       shape: 'form',
       screen: lazyScreen(() => import('./pages/accion.tsx')),
     },

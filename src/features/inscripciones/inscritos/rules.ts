@@ -1,5 +1,5 @@
 /** What the school may decide of what somebody sent, and how it is laid out in columns. Pure. */
-import { POR_RECUPERAR } from '../../../platform/shared/ilegible.ts';
+import { POR_RECUPERAR } from '../../../platform/shared/ilegible-por-que.ts';
 import { fold } from '../../../platform/shared/search.ts';
 import type { Campo, Formulario } from '../../plantillas/formulario/contract.ts';
 import { controlOf, fieldsOf } from '../../plantillas/formulario/rules.ts';

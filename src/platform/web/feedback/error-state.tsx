@@ -74,7 +74,7 @@ export class ErrorBoundary extends Component<
       return (
         <Failure
           title="No se pudo abrir esta pantalla"
-          text="Puede que no haya conexión o que el portal se haya actualizado. Al cargar de nuevo la página se abrirá la versión vigente."
+          text="Puede que no haya conexión o que el portal se haya actualizado."
           action="Cargar de nuevo"
           onAction={() => location.reload()}
         />

@@ -7,8 +7,8 @@
   root.script = '';
   try {
     const { theme, text } = JSON.parse(localStorage.getItem('portal-appearance') || '{}');
-    if (theme === 'light' || theme === 'dark' || theme === 'contrast') root.theme = theme;
-    if (text === 'large' || text === 'larger') root.text = text;
+    if (/^(light|dark|contrast)$/.test(theme)) root.theme = theme;
+    if (/^larger?$/.test(text)) root.text = text;
   } catch {
     // A broken or forbidden storage means the system's theme.
   }
@@ -28,8 +28,7 @@
   // Older than the portal is for (docs/ARCHITECTURE.md, «Browsers»): the application may never draw, and this says why.
   if (!('popover' in HTMLElement.prototype)) {
     addEventListener('DOMContentLoaded', () => {
-      const old = document.getElementById('antiguo');
-      if (old) old.hidden = false;
+      for (const said of document.querySelectorAll('#antiguo')) said.hidden = false;
     });
   }
 }

@@ -7,7 +7,8 @@ import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/ty
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { Ilegible } from '../../../../platform/shared/formatos.ts';
-import { NO_SE_LEE, POR_RECUPERAR } from '../../../../platform/shared/ilegible.ts';
+import { NO_SE_LEE } from '../../../../platform/shared/ilegible.ts';
+import { POR_RECUPERAR } from '../../../../platform/shared/ilegible-por-que.ts';
 import { ERRORES } from '../../errors.ts';
 import { readPdfEmitido } from '../../impresion/server/service.ts';
 import { canIssueEmitidos } from '../../policy.ts';

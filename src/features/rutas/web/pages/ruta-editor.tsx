@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { NO_SE_LEE, POR_RECUPERAR } from '../../../../platform/shared/ilegible.ts';
+import { NO_SE_LEE } from '../../../../platform/shared/ilegible.ts';
+import { POR_RECUPERAR } from '../../../../platform/shared/ilegible-por-que.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';

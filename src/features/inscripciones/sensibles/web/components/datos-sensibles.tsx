@@ -1,5 +1,6 @@
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
-import { NO_SE_LEE, POR_RECUPERAR } from '../../../../../platform/shared/ilegible.ts';
+import { NO_SE_LEE } from '../../../../../platform/shared/ilegible.ts';
+import { POR_RECUPERAR } from '../../../../../platform/shared/ilegible-por-que.ts';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { ReservedSection } from '../../../../../platform/web/reserved/reserved-section.tsx';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
