@@ -79,7 +79,8 @@ begin
         and f.cubeta >= (s >> (6 * k.nivel + 6)) << 6 and f.cubeta < s >> (6 * k.nivel)
         and (not por_puntos or f.puntos = yo.puntos)
       offset 0) x), 0);
-  -- In the order of the line, which only its own index has: by the edition and the state alone all who wait would be read.
+  -- In the order of the line, which its own index has (nothing is sorted here, see below): by the edition and the state alone all
+  -- who wait would be read.
   select count(*) into mismo_instante from (
     select from inscripciones w
     where w.edicion_id = yo.edicion_id and coalesce(w.grupo_id, '00000000-0000-0000-0000-000000000000') = g
@@ -90,6 +91,10 @@ begin
   total := ofrecidas + contadas + en_camino;
   lugar := otras + antes + antes_en_camino + mismo_instante + 1;
 end $$;
+
+-- Its plan was perhaps made while the tables were small, and stays (0095).
+alter function fila_lugar(uuid, boolean) set enable_sort = off;
+alter function fila_lugar(uuid, boolean) set enable_seqscan = off;
 
 delete from edicion_filas;
 delete from edicion_filas_cambios;
