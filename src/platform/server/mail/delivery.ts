@@ -19,7 +19,7 @@ import {
   renewCorreos,
   wakeCorreos,
 } from './delivery-data.ts';
-import { domainOf, nextOf, pauseSeconds, retrySeconds } from './turns.ts';
+import { domainOf, nextOf, pauseSeconds, retrySeconds } from './schedule.ts';
 import { NotDelivered, type Verdict } from './verdict.ts';
 
 /** A mail that was given up: why, in codes, for the history. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { domainOf, nextOf, pauseSeconds, retrySeconds } from './turns.ts';
+import { domainOf, nextOf, pauseSeconds, retrySeconds } from './schedule.ts';
 
 const never = () => false;
 
