@@ -392,3 +392,15 @@ it('0051 calls columns and states by one word each, and what was there is as it 
     problemas: [],
   });
 });
+
+it('0160 passes over a server without lz4, and over nothing else', async () => {
+  const { database, finish } = await openBefore('0160');
+  const rename = (from: string, to: string) =>
+    database.execute(`alter table acuses rename column ${from} to ${to}`);
+  await rename('datos', 'otros');
+  await expect(finish()).rejects.toThrow(
+    'La base de datos no aceptó la migración 0160-lz4-si-lo-hay.sql, y nada de ella quedó: ',
+  );
+  await rename('otros', 'datos');
+  expect(await finish()).toContain('0160-lz4-si-lo-hay.sql');
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvError } from '../env.ts';
+import { isOutage } from '../outage.ts';
 import type { Database } from './index.ts';
 
 const read = (dir: string) =>
@@ -35,6 +36,14 @@ const extensionProblem = (sql: string, error: unknown): EnvError | null => {
     `El servidor de DATABASE_URL no tiene instalada la extensión ${name}, que las búsquedas necesitan. Viene con PostgreSQL en el paquete de Debian; en otros sistemas está en «postgresql-contrib»: instálela y vuelva a iniciar el portal.`,
   );
 };
+
+/** What to say of a migration that the database refused; of one that it was away at, that. */
+const refusedBy = (name: string, error: unknown): unknown =>
+  isOutage(error)
+    ? error
+    : new EnvError(
+        `La base de datos no aceptó la migración ${name}, y nada de ella quedó: ${(error as Error).message}`,
+      );
 
 /**
  * Applies what `migrations/` holds and the database has not seen, in order, each in a transaction,
@@ -72,7 +81,7 @@ const apply = async (execute: Database['execute'], dir: string): Promise<string[
       `begin;\n${file.sql}\n;insert into migraciones (nombre, sha256) values ('${file.name}', '${file.sha}');\ncommit;`,
     ).catch(async (error) => {
       await execute('rollback').catch(() => {});
-      throw extensionProblem(file.sql, error) ?? error;
+      throw extensionProblem(file.sql, error) ?? refusedBy(file.name, error);
     });
     applied.push(file.name);
   }
