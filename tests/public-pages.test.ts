@@ -313,10 +313,10 @@ describe("what the application's screens ask for before anything is drawn (decis
    * with the pictures and answers that follow; each feature's manifest takes a third of a KB of all four.
    */
   const FIRST_FILES: readonly [path: string, kb: number][] = [
-    ['/auth/login', 141],
-    ['/auth/register', 150],
-    ['/', 150],
-    ['/catalogs', 153],
+    ['/auth/login', 140],
+    ['/auth/register', 149],
+    ['/', 149],
+    ['/catalogs', 151],
   ];
   const HEADERS = 360;
 
@@ -347,6 +347,23 @@ describe("what the application's screens ask for before anything is drawn (decis
     '/': /inicio-/,
     '/catalogs': /catalogos-/,
   };
+
+  it('goes compressed, and not again to who has it; what is no screen is said to be none again', async () => {
+    const accepts = { 'accept-encoding': 'gzip, br' };
+    const first = await get('/', accepts);
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
+    expect(first.headers.vary).toMatch(/accept-encoding/i);
+    expect(first.html).toBe((await get('/')).html);
+    expect((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
+      'gzip',
+    );
+    const again = await get('/', { ...accepts, 'if-none-match': first.headers.etag ?? '' });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const none = await get('/nada', accepts);
+    expect([none.status, none.headers['content-encoding']]).toEqual([404, 'br']);
+    const { etag = '' } = none.headers;
+    expect((await get('/nada', { ...accepts, 'if-none-match': etag })).status).toBe(404);
+  });
 
   it('says of each screen how it is called, and of the public ones what they are for', async () => {
     const login = await get('/auth/login');

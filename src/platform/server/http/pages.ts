@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../shared/actor.ts';
 import { CallError, HTTP_OF_STATUS } from '../../shared/errors.ts';
@@ -20,6 +18,7 @@ import type { Services } from '../services.ts';
 import { whoAsks } from './authorise.ts';
 import { asAnswer, callRequestOf, receiptOf, sayWhenToRetry } from './request.ts';
 import type { AppOptions } from './types.ts';
+import { sendWholePage, type WholePage, wholePage } from './whole-page.ts';
 
 /** The public wing that the build left in this folder (`dist/pages`), or null before there is a build. */
 export const loadPublicWing = async (dir: string): Promise<PublicWing | null> => {
@@ -31,11 +30,6 @@ export const loadPublicWing = async (dir: string): Promise<PublicWing | null> =>
   };
   return open(JSON.parse(readFileSync(assets, 'utf8')));
 };
-
-/** A page that is the same for all, ready to be sent in each encoding. */
-type WholePage = { readonly etag: string; readonly bodies: ReadonlyMap<string, Buffer> };
-
-const SEND = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 
 const INTERNAL: PageProblem = {
   status: 'INTERNAL',
@@ -103,29 +97,11 @@ export const createPublicPages = (
     const key = `${page.path} ${signedIn}`;
     const drawn = wholePages.get(key);
     if (drawn) return drawn;
-    const made = (async () => {
-      const view = { config, signedIn, answer: null, problem: null };
-      const html = Buffer.from(page.render({ ...view, address: { ...address, search: '' } }));
-      const bodies = new Map([['identity', html]]);
-      for (const [name, compress] of Object.entries(SEND)) bodies.set(name, await compress(html));
-      return { etag: `W/"${createHash('sha256').update(html).digest('base64url')}"`, bodies };
-    })();
+    const view = { config, signedIn, answer: null, problem: null };
+    const made = wholePage(page.render({ ...view, address: { ...address, search: '' } }));
     wholePages.set(key, made);
     made.catch(() => wholePages.delete(key));
     return made;
-  };
-
-  const sendWholePage = (request: FastifyRequest, reply: FastifyReply, whole: WholePage) => {
-    reply
-      .code(200)
-      .header('cache-control', 'no-cache')
-      .header('vary', 'Accept-Encoding, Cookie')
-      .header('etag', whole.etag);
-    if (request.headers['if-none-match'] === whole.etag) return reply.code(304).send();
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    const name = Object.keys(SEND).find((encoding) => accepts(accepted, encoding)) ?? 'identity';
-    if (name !== 'identity') reply.header('content-encoding', name);
-    return reply.send(whole.bodies.get(name));
   };
 
   /** What the page's callable answers to this address, or why it does not. */
@@ -172,7 +148,7 @@ export const createPublicPages = (
       const signedIn = actor !== null;
       reply.type('text/html; charset=utf-8').header('content-security-policy', policy);
       if (page.call === null) {
-        return sendWholePage(request, reply, await wholePageOf(page, address, signedIn));
+        return sendWholePage(request, reply.code(200), await wholePageOf(page, address, signedIn));
       }
       const input = page.question(address);
       const { answer, problem } =
@@ -186,13 +162,3 @@ export const createPublicPages = (
     },
   };
 };
-
-/** Whether this encoding is accepted: named, and not with a weight of nothing. */
-const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((part) => {
-    const [name = '', ...rest] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return name === encoding && !rest.some((weight) => /^q=0(\.0*)?$/.test(weight));
-  });

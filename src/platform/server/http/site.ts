@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { whoAsks } from './authorise.ts';
 import { createPublicPages } from './pages.ts';
 import type { AppOptions } from './types.ts';
+import { sendWholePage, type WholePage, wholePage } from './whole-page.ts';
 
 /**
  * Which of these patterns, like `/person/:curp`, a path is of, and the values of its `:names`; null when of
@@ -143,28 +144,35 @@ export const registerSite = async (
     signedIn
       ? `<head><meta name="asks" content="${['getSesion', ...asks].map((name) => `/${env.region}/${name}`).join(' ')}">`
       : '<head>';
-  const shells = new Map(
-    Object.entries(heads).map(([path, head]) => [
-      path,
-      shell
-        ?.replace(/<title>.*?<\/title>/, () => titleOf(head, env.institution.shortName))
-        .replace('<head>', () => headWith(head))
-        .replace('</head>', () => `${headOf(head)}</head>`),
-    ]),
-  );
+  const shellOf = (shell: string, head: RouteHead | undefined) =>
+    head === undefined
+      ? shell
+      : shell
+          .replace(/<title>.*?<\/title>/, () => titleOf(head, env.institution.shortName))
+          .replace('<head>', () => headWith(head))
+          .replace('</head>', () => `${headOf(head)}</head>`);
+  /** Of each path that the build knows, and one for all others (''), made when it is first asked for. */
+  const shells = new Map<string, Promise<WholePage>>();
+  const shellAt = (shell: string, path: string | null): Promise<WholePage> => {
+    const key = path !== null && path in heads ? path : '';
+    const made = shells.get(key) ?? wholePage(shellOf(shell, heads[key]));
+    shells.set(key, made);
+    return made;
+  };
 
   const pages = publicWing
     ? createPublicPages(services, { wing: publicWing, handlers, resolveActor }, config)
     : null;
 
-  const page = (reply: FastifyReply, code: number, path: string | null) => {
+  const page = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    code: number,
+    path: string | null,
+  ) => {
     if (shell === undefined) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
-    return reply
-      .code(code)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', POLICY)
-      .send((path !== null && shells.get(path)) || shell);
+    reply.code(code).type('text/html; charset=utf-8').header('content-security-policy', POLICY);
+    return sendWholePage(request, reply, await shellAt(shell, path));
   };
 
   /** Whoever may not open it gets 403 with the same page, whose screen says so; a visitor is asked to sign in there. */
@@ -199,6 +207,6 @@ export const registerSite = async (
     }
     return pages && open
       ? pages.answer(request, reply, open)
-      : page(reply, await statusOf(request, screen), screen?.path ?? null);
+      : page(request, reply, await statusOf(request, screen), screen?.path ?? null);
   });
 };
