@@ -400,6 +400,9 @@ test('a finger puts in order what goes by a handle, and scrolls from anywhere el
   const coursesOf = (stage: number) =>
     namesOf(stages.nth(stage).getByRole('button', { name: /^Mover / }));
   await expect(stages.first()).toBeVisible();
+  // Its many acts go under its name, which they would squeeze to a letter a line.
+  const name = page.getByRole('heading', { name: /^Borrador de la versión/ });
+  expect((await name.boundingBox())!.height).toBeLessThan(64);
   const [stage, ...courses] = await coursesOf(0);
   const last = stages
     .first()

@@ -102,7 +102,7 @@ function Editor({
       <div className={styles.editor}>
         <Restored en={made.recuperadoDe} />
         <Problemas problemas={problemas} />
-        <div>
+        <div className={styles.datos}>
           <TextField
             label="Nombre"
             value={definicion.nombre}

@@ -53,7 +53,7 @@ export function Versiones({ ruta, nombres }: { ruta: RutaEditable; nombres: Nomb
       </ul>
       {versiones.length > 1 && antes && despues && (
         <>
-          <h3>Comparar</h3>
+          <h3 className={styles.comparar}>Comparar</h3>
           <div className={styles.search}>
             <SelectField
               label="De la"
