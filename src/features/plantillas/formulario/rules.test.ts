@@ -194,6 +194,8 @@ describe('what is asked depends on earlier answers', () => {
       'siC',
     ]);
     expect(shown(def, { n: '', o: [], d: true }).slice(3)).toEqual([]);
+    // One that nobody has touched is as one left unmarked.
+    expect(shown(def, {}).slice(3)).toEqual(['siD']);
   });
 });
 

@@ -77,14 +77,18 @@ const holds = (condicion: CondicionCampo, valor: Respuesta | undefined): boolean
   }
 };
 
+/** The answer to a field that is asked, as it counts: a box that nobody has touched says what one left unmarked does. */
+const countedOf = (campo: Campo, normalised: Respuestas): Respuesta | undefined =>
+  answerOf(normalised, campo.clave) ?? (claseOf(campo).answer === 'boolean' ? false : undefined);
+
 const visibleAmong = (def: Formulario, normalised: Respuestas): Campo[] => {
-  const visible = new Set<string>();
-  return fieldsOf(def).filter(({ clave, visibleSi }) => {
+  const visible = new Map<string, Campo>();
+  return fieldsOf(def).filter((campo) => {
+    const { clave, visibleSi } = campo;
     // An answer to a hidden field does not count, so one pass in order is enough.
-    const shown =
-      !visibleSi ||
-      (visible.has(visibleSi.campo) && holds(visibleSi, answerOf(normalised, visibleSi.campo)));
-    if (shown) visible.add(clave);
+    const de = visibleSi && visible.get(visibleSi.campo);
+    const shown = !visibleSi || (de !== undefined && holds(visibleSi, countedOf(de, normalised)));
+    if (shown) visible.set(clave, campo);
     return shown;
   });
 };
@@ -102,7 +106,7 @@ export const validateRespuestas = (def: Formulario, respuestas: Respuestas): Val
   const datos: Record<string, Respuesta> = {};
   const errores: ErrorCampo[] = [];
   for (const campo of visibleAmong(def, normalised)) {
-    const valor = answerOf(normalised, campo.clave);
+    const valor = countedOf(campo, normalised);
     const mensaje = isAnswered(valor)
       ? claseOf(campo).check(campo, valor)
       : campo.obligatorio

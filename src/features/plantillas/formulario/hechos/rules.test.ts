@@ -26,6 +26,11 @@ const FORM = {
       campo('organo', { tipo: 'catalogo', catalogo: 'organos', obligatorio: false }),
       campo('salud', { sensible: true, obligatorio: false }),
       campo('constancia', { tipo: 'documento', documento: 'ACTA', obligatorio: false }),
+      campo('otra', {
+        tipo: 'casilla',
+        obligatorio: false,
+        visibleSi: { campo: 'marca', operador: 'igual', valor: true },
+      }),
       campo('luego', { visibleSi: { campo: 'elige', operador: 'igual', valor: 'dos' } }),
     ),
   ],
@@ -47,6 +52,7 @@ describe('the answers of a form, as its rules look at them', () => {
       'respuesta.varias claves',
       'respuesta.marca booleano',
       'respuesta.organo clave',
+      'respuesta.otra booleano',
       'respuesta.luego texto',
     ]);
   });
@@ -58,6 +64,9 @@ describe('the answers of a form, as its rules look at them', () => {
     ['as it is typed', todasDe(hoja('respuesta.anios', '>=', 5)), { anios: ' 5 ' }, true],
     ['some', todasDe(hoja('respuesta.varias', 'allOf', ['uno'])), { varias: ['uno', 'dos'] }, true],
     ['left unmarked is a no', todasDe(hoja('respuesta.marca', '=', false)), { marca: false }, true],
+    ['so is a box that nobody has touched', todasDe(hoja('respuesta.marca', '=', false)), {}, true],
+    ['which was not marked', todasDe(hoja('respuesta.marca', '=', true)), {}, false],
+    ['a box that is not asked', ningunaDe(hoja('respuesta.otra', '=', true)), {}, null],
     [
       'an item, by its key',
       todasDe(hoja('respuesta.organo', '=', 'J-1')),
