@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CatalogoId } from '../src/features/catalogos/definiciones/rules.ts';
+import type { EstadoDocumento } from '../src/features/documentos/estados.ts';
 import { hechosDeRespuestas } from '../src/features/plantillas/formulario/hechos/rules.ts';
 import { validateRespuestas } from '../src/features/plantillas/formulario/rules.ts';
 import type { Grupo, Hoja, Regla } from '../src/features/plantillas/reglas/contract.ts';
@@ -111,17 +112,18 @@ beforeAll(async () => {
     await item('categorias'),
     await db.db
       .selectFrom('catalogo_items')
-      .select('clave')
+      .select(['id', 'clave'])
       .where('catalogo', '=', 'categorias')
       .orderBy('orden')
       .offset(1)
       .limit(1)
       .executeTakeFirstOrThrow(),
   ];
-  const [lic, mae, acta] = [
+  const [lic, mae, acta, pasaporte] = [
     await item('niveles', 'LIC%'),
     await item('niveles', 'MAE%'),
     await item('tipos-documento'),
+    await item('tipos-documento', 'PASAPORTE'),
   ];
   Object.assign(clave, {
     organo: organo.clave,
@@ -130,6 +132,7 @@ beforeAll(async () => {
     lic: lic.clave,
     mae: mae.clave,
     acta: acta.clave,
+    pasaporte: pasaporte.clave,
   });
   await anotar(quien.ana, 'servicio', { expediente: '1', ingreso: '2016-11-21' });
   await anotar(quien.ana, 'nacionalidad', { nacionalidad: 'mexicana' });
@@ -139,24 +142,28 @@ beforeAll(async () => {
     { desde: '2024-02-29' },
     { organo: organo.id, categoria: categoria.id },
   );
+  // Noted last, though it came before.
+  const antes = { organo: organo.id, categoria: otra.id };
+  await anotar(quien.ana, 'empleo', { desde: '2016-11-21', hasta: '2024-02-28' }, antes);
   await anotar(quien.ana, 'estudio', { estado: 'titulado' }, { nivel: lic.id });
   await anotar(quien.ana, 'estudio', { estado: 'curso' }, { nivel: mae.id });
-  await db.db
-    .insertInto('documentos')
-    .values({
-      persona_id: quien.ana,
-      tipo_id: acta.id,
-      version: 1,
-      estado: 'validado',
-      nombre: 'a.pdf',
-      objeto: randomUUID(),
-      sha256: 'x',
-      bytes: 1,
-      content_type: 'application/pdf',
-      creado_en: new Date(HOY),
-      vence_en: new Date(VENCE),
-    })
-    .execute();
+  const documento = {
+    persona_id: quien.ana,
+    version: 1,
+    nombre: 'a.pdf',
+    creado_en: new Date(HOY),
+  };
+  const archivo = { sha256: 'x', bytes: 1, content_type: 'application/pdf' };
+  const guardar = (tipo_id: string, estado: EstadoDocumento, vence_en: string) =>
+    db.db
+      .insertInto('documentos')
+      .values({
+        ...{ ...documento, ...archivo, tipo_id, estado },
+        ...{ objeto: randomUUID(), vence_en: new Date(vence_en) },
+      })
+      .execute();
+  await guardar(acta.id, 'validado', VENCE);
+  await guardar(pasaporte.id, 'vencido', '2026-06-02T06:00:00.000Z');
   // The edition that is looked at, in which nobody is.
   const curso = await makeCurso(db.db);
   const plantilla = await makePlantilla(db.db);
@@ -234,6 +241,11 @@ const CASOS: readonly Caso[] = [
   { pide: 'un órgano', que: () => hoja('empleo.organo', '=', clave.organo!), da: 'sí' },
   { pide: 'un circuito que no existe', que: () => hoja('empleo.circuito', '=', 'NO-HAY'), da: 'no' },
   { pide: 'circuito de quien no tiene órgano', que: () => hoja('empleo.circuito', '!=', 'NO-HAY'), da: 'sin dato', de: 'nadie' },
+  { pide: 'la categoría que tenía, en su último día', que: () => hoja('empleo.categoria', '=', clave.otraCategoria!), da: 'sí', en: '2024-02-29T05:59:59.999Z' },
+  { pide: 'la categoría de hoy, un día antes de tenerla', que: () => hoja('empleo.categoria', '=', clave.categoria!), da: 'no', en: '2024-02-29T05:59:59.999Z' },
+  { pide: 'la categoría de hoy, desde su primer día', que: () => hoja('empleo.categoria', '=', clave.categoria!), da: 'sí', en: '2024-02-29T06:00:00.000Z' },
+  { pide: '7 años en el cargo que entonces tenía', que: () => hoja('empleo.antiguedadEnCargo', '=', 7), da: 'sí', en: '2024-02-28T18:00:00Z' },
+  { pide: 'que no tuviera una categoría, antes de ingresar', que: () => hoja('empleo.categoria', '!=', clave.otraCategoria!), da: 'sin dato', en: '2016-11-20T18:00:00Z' },
   { pide: 'mujeres', que: () => hoja('persona.sexo', '=', 'M'), da: 'sí' },
   { pide: 'que no sea hombre, de quien no lo dice', que: () => ningunaDe(hoja('persona.sexo', '=', 'H')), da: 'sin dato', de: 'nadie' },
   { pide: 'nacionalidad mexicana por nacimiento', que: () => hoja('persona.nacionalidad', '=', 'mexicana'), da: 'sí' },
@@ -269,6 +281,8 @@ const CASOS: readonly Caso[] = [
   { pide: 'documento validado', que: () => hoja(`documento.validado:${clave.acta}`, '=', true), da: 'sí' },
   { pide: 'documento validado, un milisegundo antes de vencer', que: () => hoja(`documento.validado:${clave.acta}`, '=', true), da: 'sí', en: '2026-12-01T05:59:59.999Z' },
   { pide: 'documento validado, al vencer', que: () => hoja(`documento.validado:${clave.acta}`, '=', true), da: 'no', en: VENCE },
+  { pide: 'documento validado, ya vencido', que: () => hoja(`documento.validado:${clave.pasaporte}`, '=', true), da: 'no' },
+  { pide: 'documento validado y hoy vencido, su último día', que: () => hoja(`documento.validado:${clave.pasaporte}`, '=', true), da: 'sí', en: '2026-06-02T05:59:59.999Z' },
   { pide: 'documento de un tipo que no existe', que: () => hoja('documento.validado:NO-HAY', '=', false), da: 'sin dato' },
   { pide: 'aviso aceptado, sin cuenta', que: () => hoja('cuenta.avisoAceptado', '=', true), da: 'no' },
   { pide: 'términos aceptados, sin cuenta', que: () => hoja('cuenta.terminosAceptados', '=', true), da: 'no' },
@@ -289,6 +303,7 @@ const CASOS: readonly Caso[] = [
   { pide: 'la opción contestada', que: () => hoja('respuesta.perfil', '=', 'otro'), da: 'sí' },
   { pide: 'alguna de las materias elegidas', que: () => hoja('respuesta.materias', 'in', ['laboral', 'penal']), da: 'sí' },
   { pide: 'todas las materias, con dos', que: () => hoja('respuesta.materias', 'allOf', ['laboral', 'penal']), da: 'no' },
+  { pide: 'que contenga lo que no se ve', que: () => hoja('respuesta.otroPerfil', 'contains', '\u200b'), da: 'sin dato' },
   { pide: '12 años contestados', que: () => hoja('respuesta.antiguedad', 'between', [12, 20]), da: 'sí' },
   { pide: 'la fecha contestada, en su límite', que: () => hoja('respuesta.ingreso', '<=', '2014-08-01'), da: 'sí' },
   { pide: 'lo que se contestó en un dato sensible', que: () => ningunaDe(hoja('respuesta.cualApoyo', '=', 'nada')), da: 'sin dato' },

@@ -26,6 +26,8 @@ export const DOCUMENTO = defineEstados({
   grupos: {
     // What may prove something.
     sirve: ['pendiente', 'validado'],
+    // What staff found right, in force still or over.
+    validados: ['validado', 'vencido'],
   },
 });
 export type EstadoDocumento = EstadoDe<typeof DOCUMENTO>;

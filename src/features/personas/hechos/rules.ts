@@ -32,10 +32,18 @@ export const yearsBetween = (desde: string, hasta: string): number => {
 
 type Hallado = { valor: string | number | boolean | string[] | null; texto?: string };
 
+const text = (valor: unknown): string | null => (typeof valor === 'string' ? valor : null);
+
 const de = ({ entradas }: ExpedienteConItems, apartado: string) =>
   entradas.filter((one) => one.apartado === apartado);
-const actual = (expediente: ExpedienteConItems) =>
-  de(expediente, 'empleo').findLast(({ valores }) => (valores.hasta ?? null) === null);
+const desdeDe = ({ valores }: { readonly valores: Valores }): string => text(valores.desde) ?? '';
+
+/** The post of that day: of those that go on then, the one that began last. */
+const enFunciones = (expediente: ExpedienteConItems, hoy: string) =>
+  de(expediente, 'empleo')
+    .filter((one) => desdeDe(one) <= hoy && hoy <= (text(one.valores.hasta) ?? hoy))
+    .toSorted((a, b) => Number(desdeDe(a) > desdeDe(b)) - Number(desdeDe(a) < desdeDe(b)))
+    .at(-1);
 
 const itemOf = (item: Item | null | undefined): Hallado =>
   item ? { valor: item.clave, texto: item.nombre } : { valor: null };
@@ -63,8 +71,6 @@ const years = (desde: string | null, hasta: string): Hallado => ({
   valor: desde === null || hasta < desde ? null : yearsBetween(desde, hasta),
 });
 
-const text = (valor: unknown): string | null => (typeof valor === 'string' ? valor : null);
-
 const HALLA: Readonly<Record<string, (expediente: ExpedienteConItems, hoy: string) => Hallado>> = {
   'persona.edad': ({ fechaNacimiento }, hoy) => years(fechaNacimiento, hoy),
   'persona.sexo': ({ sexo }) => ({ valor: sexo }),
@@ -79,13 +85,13 @@ const HALLA: Readonly<Record<string, (expediente: ExpedienteConItems, hoy: strin
       ...(faltas.length > 0 && { texto: `no, le falta ${sayFaltas(faltas)}` }),
     };
   },
-  'empleo.categoria': (expediente) => itemOf(actual(expediente)?.items.categoria),
-  'empleo.organo': (expediente) => itemOf(actual(expediente)?.items.organo),
-  'empleo.circuito': (expediente) => itemOf(actual(expediente)?.circuito),
+  'empleo.categoria': (expediente, hoy) => itemOf(enFunciones(expediente, hoy)?.items.categoria),
+  'empleo.organo': (expediente, hoy) => itemOf(enFunciones(expediente, hoy)?.items.organo),
+  'empleo.circuito': (expediente, hoy) => itemOf(enFunciones(expediente, hoy)?.circuito),
   'empleo.antiguedad': (expediente, hoy) =>
     years(text(de(expediente, 'servicio')[0]?.valores.ingreso), hoy),
   'empleo.antiguedadEnCargo': (expediente, hoy) =>
-    years(text(actual(expediente)?.valores.desde), hoy),
+    years(text(enFunciones(expediente, hoy)?.valores.desde), hoy),
   'estudios.niveles': (expediente) => niveles(expediente, isConcluido),
   'estudios.titulos': (expediente) => niveles(expediente, ({ estado }) => estado === 'titulado'),
 };

@@ -17,8 +17,10 @@ const readTipos = async (db: Db | Trx, claves: readonly string[]) => {
 
 const judge = (mine: readonly DocumentoDe[], hoy: string) => {
   const comienza = startOfDay(hoy);
+  // One that is over by now was in force on the days before.
   const valor = mine.some(
-    ({ estado, vence_en }) => estado === 'validado' && (vence_en === null || vence_en > comienza),
+    ({ estado, vence_en }) =>
+      DOCUMENTO.is('validados', estado) && (vence_en === null || vence_en > comienza),
   );
   const [last] = mine;
   const how = last

@@ -168,8 +168,9 @@ export const endsOf = (valor: ValorHecho): readonly [Date, Date] | null => {
 
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
+/** What is not seen is no text: every text would contain it. */
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null;
+  typeof value === 'string' && fold(value) !== '' ? value : null;
 const siNoOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 /** How the values of a type are read. */
