@@ -1,4 +1,5 @@
 /** What somebody made unreadable in the database takes no list away: that row is shown as what it is, the others as they are. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from './factories/cuentas.ts';
 import { type Lleno, makeLleno } from './factories/lleno.ts';
@@ -12,6 +13,10 @@ beforeAll(async () => {
   // Of all that is kept of her in a format, her rows say `{}`, which is in none.
   ana = await makeLleno(portal, 'Alma');
   admin = await makeCuenta(portal, { role: 'Admin' });
+  await exec(
+    `insert into fusiones_hechas (anterior_id, persona_id, hecha_en, vence_en, cambios, estado)
+     values (gen_random_uuid(), '${ana.personaId}', now(), now() + interval '9 days', '{}', 'reversible')`,
+  );
 });
 afterAll(() => portal.stop());
 
@@ -27,7 +32,7 @@ const plant = async (tabla: string, columna: string, json: string) => {
 const LISTAS = [
   ...['listPersonas', 'listCorreccionesPersonas', 'listRutasEditables', 'listSeccionesBiblioteca'],
   ...['listPlantillas', 'listCursos', 'listEdiciones', 'listDisenos', 'listHistorial'],
-  ...['listTramitesArco', 'listFusiones', 'listCorreos', 'listPendientes'],
+  ...['listTramitesArco', 'listFusiones', 'listFusionesHechas', 'listCorreos', 'listPendientes'],
 ].map((name) => [name, {}] as const);
 const PROPIAS = [
   ...['listDocumentosEmitidosPropios', 'listMatricula', 'listRutas', 'listTrabajos', 'listOfertas'],
@@ -48,11 +53,14 @@ it.each([
   ['ruta_versiones', 'definicion', '3'],
   ['plantilla_versiones', 'definicion', '{"formato": 99}'],
   ['curso_versiones', 'temario', '["x"]'],
+  ['cursos', 'temario', '["x"]'],
+  ['fusiones_hechas', 'cambios', '["x"]'],
 ])('%s.%s = %s', async (tabla, columna, json) => {
   await plant(tabla, columna, json);
   const { rows } = await exec(`select clave from personas where id = '${ana.personaId}'`);
   const { clave } = rows[0] as { clave: string };
   const edicionId = (await exec('select id from ediciones limit 1')).rows[0]!.id;
+  const { id } = (await exec('select id from cursos limit 1')).rows[0]!;
   for (const [name, data, who] of [
     ...LISTAS.map((one) => [...one, admin] as const),
     ...PROPIAS.map((one) => [...one, ana] as const),
@@ -64,9 +72,67 @@ it.each([
     ['listCorreccionesPersona', { clave }, admin],
     ['listHistorialPersona', { clave }, admin],
     ['getEdicionOferta', { edicionId }, ana],
+    ['getCursoGuardado', { id }, admin],
     ['getRespuestasSensibles', { clave, motivo: 'Preparar el aula' }, admin],
   ] as const) {
     expect([name, (await portal.call(name, data, who)).error]).toEqual([name, undefined]);
+  }
+});
+
+it('a course whose syllabus cannot be read is edited, and keeps it until it is written again', async () => {
+  await plant('cursos', 'temario', '["x"]');
+  const { id } = (await exec('select id from cursos limit 1')).rows[0]!;
+  const kept = async () =>
+    (await exec(`select temario from cursos where id = '${id}'`)).rows[0]!.temario;
+  const { curso } = (await portal.call('getCursoGuardado', { id }, admin)).result;
+  expect(curso.datos.temario).toBeNull();
+  const save = async (version: number, change: object) => {
+    const datos = { ...curso.datos, ...change };
+    const { result, error } = await portal.call('saveCurso', { id, version, datos }, admin);
+    expect(error).toBeUndefined();
+    return result.curso;
+  };
+  const otro = await save(curso.version, { objetivo: 'Otro' });
+  expect([otro.datos.objetivo, otro.datos.temario]).toEqual(['Otro', null]);
+  expect(await kept()).toEqual(['x']);
+  const temario = [{ titulo: 'La demanda', contenido: '' }];
+  const escrito = await save(otro.version, { objetivo: 'Otro', temario });
+  expect(await kept()).toEqual(temario);
+  expect((await save(escrito.version, { objetivo: 'Más' })).datos.temario).toEqual(temario);
+  const { versiones } = (await portal.call('getCursoGuardado', { id }, admin)).result;
+  expect(versiones[1].cambios).toEqual(['Se escribió otra vez el temario, que no se podía leer.']);
+});
+
+it('of a merge whose changes cannot be read it is said so, and nothing is undone', async () => {
+  const { id } = (await exec('select id from fusiones_hechas')).rows[0]!;
+  const [a, de] = [ana.personaId, randomUUID()];
+  const fila = (tabla: string, llave: string, antes: object) => ({
+    ...{ de, a, conocidas: {} },
+    filas: [{ tabla, llave, antes, despues: null }],
+  });
+  for (const cambios of [
+    ...[null, 3, {}, ['x'], { de, a, filas: [{}], conocidas: {} }],
+    fila('personas_todas', 'x', { clave: '"SC1"' }),
+    fila('personas_todas', '["x"]', { clave: '"SC1"' }),
+    fila('personas_todas', JSON.stringify([JSON.stringify(de)]), { clave: 'Ana' }),
+  ]) {
+    await plant('fusiones_hechas', 'cambios', JSON.stringify(cambios));
+    for (const [name, data] of [
+      ['getFusionHecha', { id }],
+      ['undoFusionHecha', { id, motivo: 'Eran dos personas' }],
+    ] as const) {
+      const { error } = await portal.call(name, data, admin);
+      expect([cambios, error?.status]).toEqual([cambios, 'DATA_LOSS']);
+    }
+  }
+  // What is read, of what is not there any more.
+  for (const cambios of [
+    fila('ya_no', '["1"]', { clave: '"SC1"' }),
+    fila('personas_todas', JSON.stringify([JSON.stringify(de)]), { ya_no: '"SC1"' }),
+  ]) {
+    await plant('fusiones_hechas', 'cambios', JSON.stringify(cambios));
+    const { error } = await portal.call('undoFusionHecha', { id, motivo: 'Eran dos' }, admin);
+    expect(error?.status).toBe('DATA_LOSS');
   }
 });
 

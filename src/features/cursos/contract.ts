@@ -9,9 +9,13 @@ const referido = z.object({ clave: z.string(), nombre: z.string() });
 export const temaSchema = z.object({ titulo: z.string(), contenido: z.string() });
 export type Tema = z.output<typeof temaSchema>;
 
-/** A syllabus as it is kept, for who reads it with more; one that cannot be read says so in its place. */
+/** A syllabus as it is kept; null: it cannot be read. */
+export const tryTemario = (kept: unknown): Tema[] | null =>
+  tryKept(() => z.array(temaSchema).parse(kept));
+
+/** The same for who reads it with more; one that cannot be read says so in its place. */
 export const leerTemario = (kept: unknown): Tema[] =>
-  tryKept(() => z.array(temaSchema).parse(kept)) ?? [{ titulo: NO_SE_LEE, contenido: '' }];
+  tryTemario(kept) ?? [{ titulo: NO_SE_LEE, contenido: '' }];
 
 export const cursoSchema = z.object({
   id: z.string(),

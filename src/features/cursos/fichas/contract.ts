@@ -42,7 +42,8 @@ const datosDeCurso = z.strictObject({
   horas: z.number().nullable(),
   creditos: z.number().nullable(),
   objetivo: z.string().max(6000),
-  temario: z.array(temaSchema).max(200),
+  /** Null: as it is, which is how one that cannot be read stays. */
+  temario: z.array(temaSchema).max(200).nullable(),
   requisitos: z.string().max(6000),
 });
 export type DatosDeCurso = z.output<typeof datosDeCurso>;
@@ -57,7 +58,8 @@ const datosLeidos = z.object({
   horas: z.number().nullable(),
   creditos: z.number().nullable(),
   objetivo: z.string(),
-  temario: z.array(temaSchema),
+  /** Null: what is kept cannot be read. */
+  temario: z.array(temaSchema).nullable(),
   requisitos: z.string(),
 });
 

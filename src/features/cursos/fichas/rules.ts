@@ -28,9 +28,10 @@ export const normaliseCurso = (datos: DatosDeCurso): DatosDeCurso => ({
   nombre: oneLine(datos.nombre),
   objetivo: datos.objetivo.trim(),
   requisitos: datos.requisitos.trim(),
-  temario: datos.temario
-    .map(({ titulo, contenido }) => ({ titulo: oneLine(titulo), contenido: contenido.trim() }))
-    .filter(({ titulo, contenido }) => titulo !== '' || contenido !== ''),
+  temario:
+    datos.temario
+      ?.map(({ titulo, contenido }) => ({ titulo: oneLine(titulo), contenido: contenido.trim() }))
+      .filter(({ titulo, contenido }) => titulo !== '' || contenido !== '') ?? null,
 });
 
 /** What is wrong with a course as it would be kept, by field. */
@@ -59,7 +60,7 @@ export const checkCurso = (given: DatosDeCurso): Partial<Record<CampoDeCurso, st
     ...(datos.requisitos.length > MAX_TEXTO && {
       requisitos: `Escriba requisitos de hasta ${MAX_TEXTO} caracteres.`,
     }),
-    ...wrongTemario(datos.temario),
+    ...wrongTemario(datos.temario ?? []),
   };
 };
 
@@ -82,7 +83,8 @@ export type VersionDicha = {
   horas: number;
   creditos: number | null;
   objetivo: string;
-  temario: readonly Tema[];
+  /** Null: it cannot be read. */
+  temario: readonly Tema[] | null;
   requisitos: string;
 };
 
@@ -101,7 +103,11 @@ const cambiosDeTexto = (antes: string, despues: string, que: string, genero: 'o'
   return [despues === '' ? `${sin} ${que}.` : `${otro} ${que}.`];
 };
 
-const cambiosDeTemario = (antes: readonly Tema[], despues: readonly Tema[]): string[] => {
+type Temario = VersionDicha['temario'];
+
+const cambiosDeTemario = (antes: Temario, despues: Temario): string[] => {
+  if (despues === null) return antes ? ['El temario de esta versión no se puede leer.'] : [];
+  if (antes === null) return ['Se escribió otra vez el temario, que no se podía leer.'];
   const de = new Map(antes.map((tema) => [tema.titulo, tema]));
   const a = new Map(despues.map((tema) => [tema.titulo, tema]));
   const nuevas = despues.filter(({ titulo }) => !de.has(titulo)).map(({ titulo }) => titulo);
@@ -148,5 +154,7 @@ export const describeCambiosDeCurso = (antes: VersionDicha, despues: VersionDich
 /** How a value of a course's field is told apart from another: units by what they say. */
 export const comparables = (datos: DatosDeCurso): Record<CampoDeCurso, string | number | null> => ({
   ...datos,
-  temario: JSON.stringify(datos.temario.map(({ titulo, contenido }) => [titulo, contenido])),
+  temario:
+    datos.temario &&
+    JSON.stringify(datos.temario.map(({ titulo, contenido }) => [titulo, contenido])),
 });

@@ -1,7 +1,6 @@
 import { type ColumnType, type Generated, type Insertable, sql } from 'kysely';
 import type { Db, Tables, Trx } from '../../../platform/server/db/index.ts';
 import type { Statement } from '../../../platform/server/db/together.ts';
-import type { Tema } from '../contract.ts';
 import { ACTIVIDAD, type ActividadRow } from './reading.ts';
 
 declare module '../../../platform/server/db/index.ts' {
@@ -18,7 +17,7 @@ declare module '../../../platform/server/db/index.ts' {
       /** `numeric` arrives as text; read it through `ACTIVIDAD`. */
       creditos: ColumnType<string | null, number | null, number | null>;
       objetivo: string;
-      temario: ColumnType<Tema[], string | undefined, string>;
+      temario: ColumnType<unknown, string | undefined, string | undefined>;
       requisitos: Generated<string>;
       /** No more editions are made of it. */
       retirado_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -40,7 +39,7 @@ declare module '../../../platform/server/db/index.ts' {
       horas: number;
       creditos: ColumnType<string | null, number | null, never>;
       objetivo: string;
-      temario: ColumnType<Tema[], string, never>;
+      temario: ColumnType<unknown, string, never>;
       requisitos: string;
       creado_en: Generated<Date>;
     };

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { readKept } from '../../../platform/shared/formatos.ts';
+
 /** Days that a merge can be undone. */
 export const DIAS_PARA_DESHACER = 30;
 
@@ -26,6 +29,35 @@ export type Cambios = {
   readonly filas: readonly CambioDeFila[];
   readonly conocidas: Readonly<Record<string, readonly string[]>>;
 };
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const isLlave = (text: string): boolean =>
+  isJson(text) && z.array(z.string().refine(isJson)).safeParse(JSON.parse(text)).success;
+
+const fila = z.record(z.string(), z.string().refine(isJson));
+const cambios = z.object({
+  de: z.uuid(),
+  a: z.uuid(),
+  filas: z.array(
+    z.object({
+      tabla: z.string(),
+      llave: z.string().refine(isLlave),
+      antes: fila.nullable(),
+      despues: fila.nullable(),
+    }),
+  ),
+  conocidas: z.record(z.string(), z.array(z.string())),
+});
+
+/** What is kept of a merge that can be undone. @throws {Ilegible} */
+export const leerCambios = (kept: unknown): Cambios => readKept(() => cambios.parse(kept));
 
 const only = (fila: Fila, columns: readonly string[]): Fila =>
   Object.fromEntries(columns.flatMap((c) => (c in fila ? [[c, fila[c]!]] : [])));

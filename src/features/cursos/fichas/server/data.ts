@@ -130,7 +130,7 @@ const columnsOf = (datos: DatosDeCurso, ahora: Date) => ({
   horas: datos.horas!,
   creditos: datos.creditos,
   objetivo: datos.objetivo,
-  temario: JSON.stringify(datos.temario),
+  ...(datos.temario && { temario: JSON.stringify(datos.temario) }),
   requisitos: datos.requisitos,
   actualizado_en: ahora,
 });
@@ -173,7 +173,7 @@ export const updateCursos = async (
   }));
   await sql`update cursos c set clave = r.clave, nombre = r.nombre, tipo_id = r.tipo_id,
       modalidad_id = r.modalidad_id, area_id = r.area_id, horas = r.horas, creditos = r.creditos,
-      objetivo = r.objetivo, temario = r.temario, requisitos = r.requisitos, actualizado_en = ${ahora}
+      objetivo = r.objetivo, temario = coalesce(r.temario, c.temario), requisitos = r.requisitos, actualizado_en = ${ahora}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, clave text, nombre text,
       tipo_id uuid, modalidad_id uuid, area_id uuid, horas int, creditos numeric, objetivo text,
       temario jsonb, requisitos text)
@@ -239,7 +239,12 @@ export const moveEdiciones = async (
     .execute();
 };
 
-export type VersionRow = VersionDicha & { numero: number; creado_en: Date; ediciones: number };
+export type VersionRow = Omit<VersionDicha, 'temario'> & {
+  temario: unknown;
+  numero: number;
+  creado_en: Date;
+  ediciones: number;
+};
 
 /** What a course said, newest first. */
 export const selectVersiones = async (db: Db, cursoId: string): Promise<VersionRow[]> => {

@@ -18,6 +18,7 @@ import {
 } from '../../../../platform/server/hojas/define.ts';
 import { changedFields } from '../../../../platform/shared/conflict.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { NO_SE_LEE } from '../../../../platform/shared/ilegible.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { selectSimilar } from '../../../catalogos/server/service.ts';
 import type { Tema } from '../../contract.ts';
@@ -59,13 +60,13 @@ const asClave: CellParser = (cell) => {
 const MARCA = /^\|\s?/;
 
 /** A programme in one cell: a unit's title in a line, and what is seen in it in lines that begin with «|». */
-const temarioToText = (temario: readonly Tema[]): string =>
+const temarioToText = (temario: readonly Tema[] | null): string =>
   temario
-    .flatMap(({ titulo, contenido }) => [
+    ?.flatMap(({ titulo, contenido }) => [
       titulo,
       ...(contenido === '' ? [] : contenido.split('\n').map((line) => `| ${line}`)),
     ])
-    .join('\n');
+    .join('\n') ?? NO_SE_LEE;
 
 const temarioOf = (text: string): Tema[] => {
   const temas: Tema[] = [];

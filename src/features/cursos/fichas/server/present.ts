@@ -1,3 +1,4 @@
+import { tryTemario } from '../../contract.ts';
 import type { CursoGuardado, DatosDeCurso } from '../contract.ts';
 import { describeCambiosDeCurso } from '../rules.ts';
 import type { CursoRow, VersionRow } from './data.ts';
@@ -12,7 +13,7 @@ export const datosDeCursoOf = (row: CursoRow): DatosDeCurso => ({
   horas: row.horas,
   creditos: row.creditos,
   objetivo: row.objetivo,
-  temario: row.temario,
+  temario: tryTemario(row.temario),
   requisitos: row.requisitos,
 });
 
@@ -28,8 +29,9 @@ export const presentCursoGuardado = (row: CursoRow): CursoGuardado => ({
 });
 
 /** Versions, newest first, with what each changed. */
-export const presentVersiones = (rows: readonly VersionRow[]) =>
-  rows.map((row, i) => {
+export const presentVersiones = (kept: readonly VersionRow[]) => {
+  const rows = kept.map((row) => ({ ...row, temario: tryTemario(row.temario) }));
+  return rows.map((row, i) => {
     const before = rows[i + 1];
     return {
       numero: row.numero,
@@ -38,3 +40,4 @@ export const presentVersiones = (rows: readonly VersionRow[]) =>
       ediciones: row.ediciones,
     };
   });
+};

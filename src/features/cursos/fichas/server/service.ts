@@ -73,7 +73,7 @@ export const paraHistorial = (datos: DatosDeCurso, keys: readonly string[]) =>
     keys.map((key) => [
       key,
       key === 'temario'
-        ? datos.temario.map(({ titulo }) => titulo)
+        ? (datos.temario?.map(({ titulo }) => titulo) ?? null)
         : datos[key as Exclude<CampoDeCurso, 'temario'>],
     ]),
   );
@@ -115,8 +115,9 @@ export const saveCurso = async (
   const row = input.id === null ? null : await data.lockCurso(trx, input.id);
   if (row === undefined) throw NO_CURSO;
   if (row && row.version !== input.version) throw await conflictOf(trx, row);
-  const datos = normaliseCurso(input.datos);
   const antes = row ? datosDeCursoOf(row) : null;
+  const given = normaliseCurso(input.datos);
+  const datos = { ...given, temario: given.temario ?? antes?.temario ?? null };
   const errores = {
     ...(await checkItems(trx, CATALOGOS, datos, antes ?? {})),
     ...checkCurso(datos),

@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { Ilegible } from '../../../../platform/shared/formatos.ts';
 import { nombreDeCuenta } from '../../../identidad/server/reading.ts';
 import { FUSION_HECHA } from '../estados.ts';
 import type { Cambios, Fila, Fotos, Vuelta } from '../rules.ts';
@@ -14,7 +15,7 @@ declare module '../../../../platform/server/db/index.ts' {
       hecha_por: string | null;
       hecha_en: Date;
       vence_en: Date;
-      cambios: ColumnType<Cambios | null, string | null, string | null>;
+      cambios: ColumnType<unknown, string | null, string | null>;
       estado: 'reversible' | 'deshecha' | 'definitiva';
       deshecha_por: string | null;
       deshecha_en: Date | null;
@@ -25,6 +26,7 @@ declare module '../../../../platform/server/db/index.ts' {
 
 /** What a table is made of, from the catalog: its key and the columns that are written. */
 type Tabla = { tabla: string; llave: string[]; columnas: string[] };
+const NINGUNA: Tabla = { tabla: '', llave: [], columnas: [] };
 const describeTablas = async (trx: Trx, tablas: readonly string[]): Promise<Map<string, Tabla>> => {
   const { rows } = await sql<Tabla>`
     select c.relname::text as tabla,
@@ -118,13 +120,17 @@ const jsonOf = (fila: Fila): string =>
     .map(([column, value]) => `${JSON.stringify(column)}:${value}`)
     .join(',')}}`;
 
-/** Does the steps that undo a merge, in their order. */
+/** Does the steps that undo a merge, in their order. @throws {Ilegible} of what is kept of a table as it is not. */
 export const applyVueltas = async (trx: Trx, vueltas: readonly Vuelta[]): Promise<void> => {
   const tablas = await describeTablas(trx, [...new Set(vueltas.map(({ tabla }) => tabla))]);
   for (const vuelta of vueltas) {
-    const { llave } = tablas.get(vuelta.tabla)!;
-    const table = sql.table(vuelta.tabla);
+    const { llave, columnas } = tablas.get(vuelta.tabla) ?? NINGUNA;
     const key = JSON.parse(vuelta.llave) as string[];
+    const columns = vuelta.hace === 'quitar' ? [] : Object.keys(vuelta.fila);
+    if (key.length !== llave.length || columns.some((column) => !columnas.includes(column))) {
+      throw new Ilegible(new Error(`${vuelta.tabla} is not as it was kept`));
+    }
+    const table = sql.table(vuelta.tabla);
     const isIt = sql.join(
       llave.map((column, i) => sql`to_jsonb(${sql.ref(`t.${column}`)}) = ${key[i]}::jsonb`),
       sql` and `,
@@ -133,7 +139,6 @@ export const applyVueltas = async (trx: Trx, vueltas: readonly Vuelta[]): Promis
       await sql`delete from ${table} t where ${isIt}`.execute(trx);
       continue;
     }
-    const columns = Object.keys(vuelta.fila);
     if (columns.length === 0) continue;
     const list = sql.join(columns.map((column) => sql.ref(column)));
     const values = sql.join(columns.map((column) => sql.ref(`r.${column}`)));

@@ -12,7 +12,13 @@ import type { Context, Seguidor } from '../../clave/seguidores/server/service.ts
 import type { FusionHecha } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { FUSION_HECHA } from '../estados.ts';
-import { type Cambios, columnasQueVuelven, planReversion, type Vuelta } from '../rules.ts';
+import {
+  type Cambios,
+  columnasQueVuelven,
+  leerCambios,
+  planReversion,
+  type Vuelta,
+} from '../rules.ts';
 import {
   applyVueltas,
   closeFusionHecha,
@@ -152,7 +158,7 @@ export const recordLista = (db: Db, rows: readonly ReversibleRow[]): Promise<voi
     rows.flatMap((row) => filesOf(row).personaIds),
   );
 
-/** A merge, with what undoing it would do while it can be; whoever looks is in the history of both. */
+/** A merge, with what undoing it would do while it can be; whoever looks is in the history of both. @throws {Ilegible} */
 export const lookAt = async (
   trx: Trx,
   seguidores: readonly Seguidor[],
@@ -162,7 +168,7 @@ export const lookAt = async (
   const row = await requireFusionHecha(trx, id);
   await recordOnce(trx, 'fusionHecha.leer', { id, despues: { personas: filesOf(row).personaIds } });
   const can = FUSION_HECHA.can('deshacer', row.estado) && row.vence_en > ctx.services.now();
-  const ensayo = can && row.cambios ? await planOf(trx, seguidores, row, row.cambios) : null;
+  const ensayo = can ? await planOf(trx, seguidores, row, leerCambios(row.cambios)) : null;
   return { row, ensayo, esSuyo: esUnoMismo(ctx.actor, filesOf(row)) };
 };
 
@@ -177,10 +183,9 @@ export const undo = async (
   const asked = await requireFusionHecha(trx, id);
   await lockFusionHecha(trx, id, asked.persona_id);
   const row = await requireFusionHecha(trx, id);
-  const { cambios } = row;
-  const closed =
-    cambios && (await closeFusionHecha(trx, id, { por: actor.uid, en: services.now(), motivo }));
-  if (!cambios || !closed) throw refuse('ABORTED', ERRORES.yaNo);
+  const closed = await closeFusionHecha(trx, id, { por: actor.uid, en: services.now(), motivo });
+  if (!closed) throw refuse('ABORTED', ERRORES.yaNo);
+  const cambios = leerCambios(row.cambios);
   const { de, a } = cambios;
   const anotados: [Accion, Cambio][] = [];
   for (const { hold } of seguidores) await hold?.(trx, a);

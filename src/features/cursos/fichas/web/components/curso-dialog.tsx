@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NO_SE_LEE } from '../../../../../platform/shared/ilegible.ts';
 import { readNumber } from '../../../../../platform/shared/numbers.ts';
 import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
@@ -51,15 +52,19 @@ const toForm = (datos: DatosDeCurso): Escrito => ({
   ...datos,
   horas: text(datos.horas),
   creditos: text(datos.creditos),
-  temario: escribeTemario(datos.temario),
+  temario: escribeTemario(datos.temario ?? []),
 });
 
-const toDatos = (escrito: Escrito): DatosDeCurso =>
+/** `ilegible`: of whose syllabus nothing could be shown, and which stays as it is while nothing is written. */
+const toDatos = (escrito: Escrito, ilegible: boolean): DatosDeCurso =>
   normaliseCurso({
     ...escrito,
     horas: number(escrito.horas),
     creditos: number(escrito.creditos),
-    temario: escrito.temario.map(({ titulo, contenido }) => ({ titulo, contenido })),
+    temario:
+      ilegible && escrito.temario.length === 0
+        ? null
+        : escrito.temario.map(({ titulo, contenido }) => ({ titulo, contenido })),
   });
 
 /** What is offered, and what the course has though it is offered no more. */
@@ -86,6 +91,7 @@ export function CursoDialog({
   } | null>(null);
   const [joined, setJoined] = useState(false);
   const { saveCurso } = useCursoChanges();
+  const ilegible = base !== null && base.datos.temario === null;
   const opciones = {
     tipoId: withOwn(useOpcionesDe('tipos-actividad'), base?.datos.tipoId, base?.tipo),
     modalidadId: withOwn(useOpcionesDe('modalidades'), base?.datos.modalidadId, base?.modalidad),
@@ -93,9 +99,9 @@ export function CursoDialog({
   };
   const form = useForm({
     initial: toForm(curso?.datos ?? NUEVO),
-    validate: (escrito) => checkCurso(toDatos(escrito)),
+    validate: (escrito) => checkCurso(toDatos(escrito, ilegible)),
     submit: async (escrito) => {
-      const datos = toDatos(escrito);
+      const datos = toDatos(escrito, ilegible);
       try {
         return await saveCurso({ id: base?.id ?? null, version: base?.version ?? null, datos });
       } catch (error) {
@@ -120,7 +126,9 @@ export function CursoDialog({
     },
   });
   const say = (key: keyof DatosDeCurso, datos: DatosDeCurso) => {
-    if (key === 'temario') return datos.temario.map(({ titulo }) => titulo).join('; ');
+    if (key === 'temario') {
+      return datos.temario ? datos.temario.map(({ titulo }) => titulo).join('; ') : NO_SE_LEE;
+    }
     if (key === 'tipoId' || key === 'modalidadId' || key === 'areaId') {
       return opciones[key].find(({ value }) => value === datos[key])?.label ?? 'Otra opción';
     }
@@ -152,6 +160,14 @@ export function CursoDialog({
         <NumberField label="Horas" {...form.field('horas')} />
         <NumberField label="Créditos" decimal optional {...form.field('creditos')} />
         <TextAreaField label="Objetivo" optional rows={4} {...form.field('objetivo')} />
+        {ilegible && (
+          <Notice tone="warning" title="El temario no se puede leer">
+            <p>
+              Se queda como está mientras no agregue una unidad; si lo escribe otra vez, eso lo
+              reemplaza.
+            </p>
+          </Notice>
+        )}
         <TemarioField {...form.field('temario')} />
         <TextAreaField label="Requisitos" optional rows={4} {...form.field('requisitos')} />
       </FormDialog>
