@@ -425,6 +425,8 @@ test('a lost answer and a new version lose nothing', async ({ page, escuela }) =
   await expect(page.getByText('Se agregó el campo «Cargo».')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continuar con el formulario vigente' }).click();
+  // One goes on where an answer is missing.
+  await expect(page.getByLabel('Cargo')).toBeFocused();
   await expect(page.getByLabel('Diga cuál')).toHaveValue('Defensoría pública');
 
   // And another one while it is filled in: the draft that is saved tells of it, where one is writing, and nothing is lost.
@@ -438,6 +440,7 @@ test('a lost answer and a new version lose nothing', async ({ page, escuela }) =
   await review(page).click();
   await expect(page.getByRole('alert', { name: 'No se pudo enviar' })).toBeFocused();
   await cambio.getByRole('button', { name: 'Continuar con el formulario vigente' }).click();
+  await expect(page.getByLabel('Materia')).toBeFocused();
   await expect(page.getByLabel('Cargo')).toHaveValue('Secretaria de estudio y cuenta');
   await page.getByLabel('Materia').fill('Amparo');
   await review(page).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Formulario } from '../plantillas/formulario/contract.ts';
-import { mergeRespuestas, textOfRespuestas } from './rules.ts';
+import { dondeSeguir, mergeRespuestas, textOfRespuestas } from './rules.ts';
 
 describe('mergeRespuestas', () => {
   const base = { motivos: 'uno', dias: ['lunes'], acepto: false };
@@ -73,4 +73,35 @@ describe('mergeRespuestas', () => {
 it('answers are the same text in whatever order they come', () => {
   expect(textOfRespuestas({ a: '1', b: ['x'] })).toBe(textOfRespuestas({ b: ['x'], a: '1' }));
   expect(textOfRespuestas({ a: '1' })).not.toBe(textOfRespuestas({ a: '2' }));
+});
+
+describe('dondeSeguir', () => {
+  const campo = (clave: string, more: object = {}) =>
+    ({ clave, etiqueta: clave, tipo: 'texto', obligatorio: true, ...more }) as const;
+  const form = (...campos: Formulario['secciones'][number]['campos']): Formulario => ({
+    secciones: [{ clave: 's', titulo: 'S', campos }],
+  });
+  const ANTES = form(campo('a'), campo('b'), campo('c'));
+  const TODO = { a: '1', b: '2', c: '3' };
+
+  it('is the first question without its answer, new or not', () => {
+    const ahora = form(campo('a'), campo('nueva'), campo('b'), campo('c'));
+    expect(dondeSeguir(ANTES, ahora, TODO)).toBe('nueva');
+    expect(dondeSeguir(ANTES, ahora, { b: '2', c: '3' })).toBe('a');
+    expect(
+      dondeSeguir(ANTES, form(campo('a'), campo('b', { max: 3 })), { a: '1', b: '2222' }),
+    ).toBe('b');
+  });
+
+  it('else the first that asks something else, of those that are asked', () => {
+    const otra = campo('c', { etiqueta: 'Otra' });
+    expect(dondeSeguir(ANTES, form(campo('a'), campo('b'), otra), TODO)).toBe('c');
+    const unseen = campo('d', { visibleSi: { campo: 'a', operador: 'igual', valor: 'no' } });
+    expect(dondeSeguir(ANTES, form(campo('a'), unseen, campo('b'), otra), TODO)).toBe('c');
+  });
+
+  it('is nowhere when the same is asked', () => {
+    expect(dondeSeguir(ANTES, form(campo('c'), campo('a')), TODO)).toBeNull();
+    expect(dondeSeguir(ANTES, ANTES, TODO)).toBeNull();
+  });
 });

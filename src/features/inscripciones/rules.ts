@@ -1,6 +1,11 @@
 import { type Merge, mergeChanges, textOfPart } from '../../platform/shared/conflict.ts';
 import type { Formulario, Respuestas } from '../plantillas/formulario/contract.ts';
-import { normaliseRespuestas } from '../plantillas/formulario/rules.ts';
+import {
+  fieldsOf,
+  normaliseRespuestas,
+  validateRespuestas,
+  visibleCampos,
+} from '../plantillas/formulario/rules.ts';
 
 type Values = Record<string, Respuestas[string]>;
 
@@ -41,4 +46,22 @@ export const mergeRespuestas = (
     ...rest,
     valores: Object.fromEntries(answers.map(([k, text]) => [k, JSON.parse(text)])) as Values,
   };
+};
+
+/**
+ * Where whoever passes to another version of the form has to go on: the first question that lacks its answer, else the
+ * first one that asks something else than before. None when there is nothing more to say.
+ */
+export const dondeSeguir = (
+  antes: Formulario,
+  ahora: Formulario,
+  respuestas: Respuestas,
+): string | null => {
+  const [falta] = validateRespuestas(ahora, respuestas).errores;
+  if (falta) return falta.campo;
+  const asked = new Map(fieldsOf(antes).map((campo) => [campo.clave, textOfPart(campo)]));
+  const otra = visibleCampos(ahora, respuestas).find(
+    (campo) => asked.get(campo.clave) !== textOfPart(campo),
+  );
+  return otra?.clave ?? null;
 };

@@ -24,7 +24,7 @@ import type {
 } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import type { listOfertas } from '../ofertas/contract.ts';
-import { type MergeRespuestas, mergeRespuestas, textOfRespuestas } from '../rules.ts';
+import { dondeSeguir, type MergeRespuestas, mergeRespuestas, textOfRespuestas } from '../rules.ts';
 
 const getInscripcionCall = caller<typeof getInscripcion>('getInscripcion');
 const submitInscripcionCall = caller<typeof submitInscripcion>('submitInscripcion');
@@ -262,12 +262,14 @@ export const useBorrador = (
       setElegido(elegidoNow.current);
       autosave.change({ ...latest.current });
     },
+    /** To the version in force; answers in which field one goes on. */
     adopt: () => {
       const { plantilla: current, prellenado } = data;
       latest.current = startRespuestas(current.definicion, prellenado, latest.current);
       setRespuestas(latest.current);
       setPlantilla(current);
       autosave.change(latest.current);
+      return dondeSeguir(plantilla.definicion, current.definicion, latest.current);
     },
   };
 };
@@ -304,15 +306,20 @@ export const useMatricula = () =>
   });
 
 /**
- * Between form and review: the heading takes the focus, or the field one goes back to, unless the summary of mistakes
- * has it; whichever it is is scrolled into sight.
+ * Between form and review, and from one version of the form to another: the heading takes the focus, or the field where
+ * one goes on, unless the summary of mistakes has it; whichever it is is scrolled into sight.
  */
-export const useStepFocus = (revisa: boolean, heading: RefObject<HTMLHeadingElement | null>) => {
-  const shown = useRef(revisa);
+export const useStepFocus = (
+  revisa: boolean,
+  version: number,
+  heading: RefObject<HTMLHeadingElement | null>,
+) => {
+  const step = revisa ? 'revisar' : `llenar ${version}`;
+  const shown = useRef(step);
   const field = useRef<string | null>(null);
   useEffect(() => {
-    if (shown.current === revisa) return;
-    shown.current = revisa;
+    if (shown.current === step) return;
+    shown.current = step;
     const target = field.current && document.getElementById(field.current);
     field.current = null;
     // What keeps it from being sent has just taken the focus, and says where to go.
@@ -326,7 +333,7 @@ export const useStepFocus = (revisa: boolean, heading: RefObject<HTMLHeadingElem
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView({ block: 'start' });
     }
-  }, [revisa, heading]);
+  }, [step, heading]);
   return (id: string) => {
     field.current = id;
   };

@@ -56,7 +56,8 @@ export function VersionNueva({
 }: {
   borrador: Borrador;
   avisa: boolean;
-  onAdopt: () => void;
+  /** With the field where they go on. */
+  onAdopt: (clave: string | null) => void;
 }) {
   const place = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
@@ -76,8 +77,8 @@ export function VersionNueva({
           <Button
             variant="primary"
             onClick={() => {
-              borrador.adopt();
-              onAdopt();
+              onAdopt(borrador.adopt());
+              notify.success('Ya está en el formulario vigente, con sus respuestas.');
             }}
           >
             Continuar con el formulario vigente

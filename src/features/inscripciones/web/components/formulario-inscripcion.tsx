@@ -89,7 +89,7 @@ export function FormularioInscripcion({
   const destino = destinoDe(evaluacion, hasEspera(reparto), libres, grupos, grupoId);
   const sinGrupo = grupos.length > 0 && !grupos.some(({ id }) => id === grupoId);
   const revisa = revisando && validacion.ok && !sinGrupo;
-  const goToField = useStepFocus(revisa, heading);
+  const goToField = useStepFocus(revisa, plantilla.version, heading);
 
   const claves = fieldsOf(definicion).map(({ clave }) => clave);
   const fail = (next: FormFailure) => {
@@ -195,10 +195,11 @@ export function FormularioInscripcion({
           <VersionNueva
             borrador={borrador}
             avisa={fallo.general.length === 0}
-            onAdopt={() => {
+            onAdopt={(clave) => {
               // What was refused was the version before.
               setFallo(NO_FAILURE);
-              onPaso('llenar');
+              if (clave !== null) goToField(campoId(prefijo, clave));
+              if (revisando) onPaso('llenar');
             }}
           />
         )}
