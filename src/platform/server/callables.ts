@@ -8,6 +8,9 @@ import type { Browser, Origin } from './origin.ts';
 import type { Services } from './services.ts';
 import type { Turn } from './turns.ts';
 
+/** Characters of a field's name that are given back: what sends a longer one is no form. */
+const MAX_FIELD_NAME = 100;
+
 /** A request as handlers see it: from where, what its browser keeps, when. */
 export type CallRequest = Origin &
   Browser & {
@@ -206,7 +209,7 @@ export const performCall = async (
   if (!input.success) {
     const fields: FieldErrors = {};
     for (const issue of input.error.issues) {
-      const path = issue.path.join('.');
+      const path = issue.path.join('.').slice(0, MAX_FIELD_NAME);
       fields[path] ??= issue.message;
     }
     throw new CallError(

@@ -9,6 +9,8 @@ export const plural = (n: number, one: string, many: string): string =>
 export const MENSAJES = {
   escriba: (e: string) => `Escriba su respuesta en «${e}».`,
   elijaDeNuevo: (e: string) => `Elija de nuevo la respuesta de «${e}»: lo que eligió ya no está.`,
+  respondaDeNuevo: (e: string) =>
+    `Responda de nuevo «${e}»: lo que se recibió no es una respuesta a esa pregunta.`,
   sinCampo: (clave: string) =>
     `Esta versión del formulario no pregunta «${clave}»: esa respuesta no se envió. Vuelva a cargar la página.`,
   elijaVarias: (e: string, min: number) =>

@@ -79,6 +79,17 @@ describe('answers that no form could have sent are refused beside their field', 
     ['30 February as written', { ingreso: '30/2/2020' }, 'ingreso', 'no existe en el calendario'],
     ['a field that is not asked', { ajeno: 'x' }, 'ajeno', 'no pregunta «ajeno»'],
     ['a key of every object', { constructor: 'x' }, 'constructor', 'no pregunta «constructor»'],
+    ['a list for a day', { ingreso: ['2014-08-01'] }, 'ingreso', 'Responda de nuevo'],
+    ['a yes for a text', { motivos: true }, 'motivos', 'Responda de nuevo'],
+    ['a word for a box', { primeraVez: 'sí' }, 'primeraVez', 'Responda de nuevo'],
+    ['one among several', { materias: ['amparo', 'fiscal'] }, 'materias', 'Responda de nuevo'],
+    ['a group of answers', { motivos: { a: 'x' } }, 'respuestas.motivos', 'responda de nuevo'],
+    [
+      'a key of 900 KB',
+      { ['k'.repeat(900_000)]: 'x' },
+      `respuestas.${'k'.repeat(89)}`,
+      'El formulario no pregunta eso',
+    ],
     ['a text longer than its field', { otroPerfil: 'a'.repeat(61) }, 'otroPerfil', 'Acorte'],
   ])('%s', async (_what, more, clave, said) => {
     const offer = await app.offer();

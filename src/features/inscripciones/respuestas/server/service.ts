@@ -3,8 +3,10 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
-import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { claseOf } from '../../../plantillas/formulario/campos/rules.ts';
+import type { Campo, Respuesta, Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { MENSAJES } from '../../../plantillas/formulario/errors.ts';
+import { answerOf, isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
 import {
   fieldsOf,
   lockPrefilled,
@@ -22,6 +24,20 @@ const unknownOf = (definicion: Definicion, respuestas: Respuestas) => {
     .map((clave) => [clave, MENSAJES.sinCampo(clave)] as const);
 };
 
+/** Whether something of what was sent for a field was no answer to it: of another shape, or nothing that there is to choose. */
+const isLost = (campo: Campo, sent: Respuesta | undefined): boolean => {
+  if (!isAnswered(sent)) return false;
+  const read = claseOf(campo).normalise(campo, sent);
+  if (Array.isArray(read)) return [sent].flat().some((one) => !read.includes(String(one)));
+  return read === undefined || (read === false && sent !== 'false');
+};
+
+/** What was answered in a way that its field does not have: it would be left out, and nobody told. */
+const lostOf = (definicion: Definicion, respuestas: Respuestas) =>
+  fieldsOf(definicion)
+    .filter((campo) => isLost(campo, answerOf(respuestas, campo.clave)))
+    .map(({ clave, etiqueta }) => [clave, MENSAJES.respondaDeNuevo(etiqueta)] as const);
+
 /** The answers as they are kept, checked whole, and what they point to. @throws {CallError} INVALID_ARGUMENT, each that must be mended beside its field. */
 export const checkRespuestas = async (
   db: Db | Trx,
@@ -30,12 +46,11 @@ export const checkRespuestas = async (
   { prellenado, ...who }: { personaId: string; prellenado: Respuestas; ahora: Date },
 ): Promise<{ datos: Respuestas; apuntados: Apuntados }> => {
   const definicion = row.version_definicion;
-  const { datos, errores } = validateRespuestas(
-    definicion,
-    lockPrefilled(definicion, respuestas, prellenado),
-  );
+  const answered = lockPrefilled(definicion, respuestas, prellenado);
+  const { datos, errores } = validateRespuestas(definicion, answered);
   const settled = await settleReferencias(db, definicion, datos, who);
   const fields = {
+    ...Object.fromEntries(lostOf(definicion, answered)),
     ...settled.fields,
     ...Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje])),
     ...Object.fromEntries(unknownOf(definicion, respuestas)),

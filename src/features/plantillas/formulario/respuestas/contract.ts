@@ -30,17 +30,26 @@ export const respuestasLeidas = z.record(
 export const respuestasSchema = z
   .record(
     z.string().max(40),
-    z.union([
-      z.string().max(6000, 'La respuesta es demasiado larga; acórtela.'),
-      z.number(),
-      z.boolean(),
-      z.array(z.string().max(200)).max(100),
-      z.strictObject({
-        id: z.string().max(60),
-        clave: z.string().max(200),
-        nombre: z.string().max(500),
-      }),
-    ]),
+    z.union(
+      [
+        z.string().max(6000, 'La respuesta es demasiado larga; acórtela.'),
+        z.number(),
+        z.boolean(),
+        z.array(z.string().max(200)).max(100),
+        z.strictObject({
+          id: z.string().max(60),
+          clave: z.string().max(200),
+          nombre: z.string().max(500),
+        }),
+      ],
+      'Lo que se recibió no es una respuesta a esa pregunta; responda de nuevo.',
+    ),
+    {
+      error: ({ code }) =>
+        code === 'invalid_key'
+          ? 'El formulario no pregunta eso; vuelva a cargar la página.'
+          : undefined,
+    },
   )
   .refine(
     (respuestas) =>
