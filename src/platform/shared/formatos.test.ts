@@ -51,4 +51,17 @@ describe('a record that is kept', () => {
     for (const stored of [null, 'x', [1]]) expect(why(stored)).toContain('no record');
     expect(why({ urgente: true })).toContain('texto');
   });
+
+  it('is stored without what reading adds, and read whole', () => {
+    const aviso = defineFormato({
+      nombre: 'aviso',
+      lectura: z.object({ texto: z.string(), urgente: z.boolean().default(false) }),
+      breve: ({ urgente, ...rest }) => ({ ...rest, urgente: urgente || undefined }),
+    });
+    const [llano, urgente] = [false, true].map((urgente) => ({ texto: 'a', urgente }));
+    expect(JSON.parse(aviso.write(llano!))).toEqual({ texto: 'a', formato: 1 });
+    expect(JSON.parse(aviso.write(urgente!))).toEqual({ texto: 'a', urgente: true, formato: 1 });
+    for (const one of [llano!, urgente!])
+      expect(aviso.read(JSON.parse(aviso.write(one)))).toEqual(one);
+  });
 });

@@ -56,19 +56,21 @@ export type Mejora = (record: Record<string, unknown>) => Record<string, unknown
 /**
  * Declares a kind of record: `lectura`, the schema that today's format is read with (loose: it asks
  * for what is used and for no more), and what turns format 1 into 2, 2 into 3… A record that says
- * no format is of the first.
+ * no format is of the first. `breve`: the record without what `lectura` adds by itself (its defaults), as it is stored.
  */
 export const defineFormato = <S extends z.ZodType>({
   nombre,
   lectura,
   mejoras = [],
+  breve = (value) => value as object,
 }: {
   nombre: string;
   lectura: S;
   mejoras?: readonly Mejora[];
+  breve?: (value: z.output<S>) => object;
 }): Formato<z.output<S>> => {
   const actual = mejoras.length + 1;
-  const stored = (value: z.output<S>) => ({ ...(value as object), formato: actual });
+  const stored = (value: z.output<S>) => ({ ...breve(value), formato: actual });
   const upgraded = (kept: unknown): z.output<S> => {
     if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) {
       throw new Error(`${nombre}: it is no record`);

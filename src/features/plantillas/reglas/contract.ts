@@ -225,9 +225,45 @@ export const mejoraRegla = (regla: unknown): unknown => {
   };
 };
 
-/** How evaluations are stored. 2: facts by field, the parts of each condition, points. */
+/** As it is stored: what most rules and parts say alike is left out, and reading adds it. */
+const evaluacionGuardada = evaluacionSchema.extend({
+  resultados: z.array(
+    resultadoReglaSchema.extend({
+      sinDato: z.boolean().default(false),
+      mensaje: z.string().nullable().default(null),
+      condiciones: z.array(
+        condicionSchema.extend({
+          grupo: z.boolean().default(false),
+          encontrado: z.string().nullable().default(null),
+          remedio: remedio.nullable().default(null),
+        }),
+      ),
+    }),
+  ),
+});
+
+const evaluacionBreve = (evaluacion: Evaluacion): object => ({
+  ...evaluacion,
+  resultados: evaluacion.resultados.map((regla) => ({
+    ...regla,
+    sinDato: regla.sinDato || undefined,
+    mensaje: regla.mensaje ?? undefined,
+    condiciones: regla.condiciones.map((parte) => ({
+      ...parte,
+      grupo: parte.grupo || undefined,
+      encontrado: parte.encontrado ?? undefined,
+      remedio: parte.remedio ?? undefined,
+    })),
+  })),
+});
+
+/**
+ * How evaluations are stored. 2: facts by field, the parts of each condition, points. 3: without what most parts say alike, which is
+ * written, hashed, parsed and compressed with each sending.
+ */
 export const EVALUACION = defineFormato({
   nombre: 'evaluacion',
-  lectura: evaluacionSchema,
-  mejoras: [mejoraEvaluacion],
+  lectura: evaluacionGuardada,
+  mejoras: [mejoraEvaluacion, (evaluacion) => evaluacion],
+  breve: evaluacionBreve,
 });

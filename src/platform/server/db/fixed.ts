@@ -8,6 +8,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import { writeString } from './jsonb.ts';
 
 /** A statement whose text never changes, with a cast for each of its parameters. */
 export type Fixed = (values: readonly unknown[]) => CompiledQuery;
@@ -27,23 +28,31 @@ export const fixedCall = (
   return (values) => CompiledQuery.raw(text, [...values]);
 };
 
-const asJson = (value: unknown): string =>
-  Buffer.isBuffer(value) ? `"\\\\x${value.toString('hex')}"` : JSON.stringify(value);
+const asJson = (value: unknown): string => {
+  if (typeof value === 'string') return writeString(value);
+  if (value === null) return 'null';
+  return Buffer.isBuffer(value) ? `"\\\\x${value.toString('hex')}"` : JSON.stringify(value);
+};
 
 /**
  * Rows as one JSON text, for a function of the database that takes many: `names` are those of their values, in their order. What
- * is called as one of `written` is JSON already.
+ * is called as one of `asIs` is JSON already.
  */
 export const jsonRows = (
   names: readonly string[],
-  written: readonly string[],
+  asIs: readonly string[],
 ): ((rows: readonly (readonly unknown[])[]) => string) => {
-  const columns = names.map((name) => ({ key: `"${name}":`, raw: written.includes(name) }));
+  const columns = names.map((name) => ({ key: `"${name}":`, raw: asIs.includes(name) }));
   const pair = (value: unknown, n: number) => {
     const { key, raw } = columns[n]!;
     return key + (raw && value !== null ? (value as string) : asJson(value));
   };
-  return (rows) => `[${rows.map((row) => `{${row.map(pair).join(',')}}`).join(',')}]`;
+  const written = (row: readonly unknown[]) => {
+    let text = '';
+    for (let n = 0; n < row.length; n++) text += (n === 0 ? '{' : ',') + pair(row[n], n);
+    return `${text}}`;
+  };
+  return (rows) => `[${rows.map(written).join(',')}]`;
 };
 
 /** Builds statements and sends none. */

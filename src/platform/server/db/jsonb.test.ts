@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import type { Database } from './index.ts';
-import { digestJsonb, digestOfJsonb, digestWritten, writeJsonb } from './jsonb.ts';
+import { digestJsonb, digestOfJsonb, digestWritten, writeJsonb, writeString } from './jsonb.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -34,5 +34,18 @@ it('is what the database makes of the same value', async () => {
   // And it is JSON, of the same value.
   expect(samples.map((one) => JSON.parse(writeJsonb(one)))).toEqual(
     JSON.parse(JSON.stringify(samples)),
+  );
+});
+
+it('writes a string as JSON does, whatever is in it', () => {
+  // Quotes, controls and halves of a pair are rare among all there are.
+  const unit = fc.oneof(
+    fc.constantFrom('"', '\\', '\n', '\0', '\u001f', '\u007f', '\u2028', '\ud800', '\udfff'),
+    fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      expect(writeString(text)).toBe(JSON.stringify(text));
+    }),
   );
 });

@@ -557,7 +557,7 @@ describe('an enrolment is decided by them', () => {
       .where('edicion_id', '=', offer.edicion.id)
       .executeTakeFirstOrThrow();
     expect(evaluacion).toMatchObject({
-      formato: 2,
+      formato: 3,
       hechos: { 'persona.edad': { valor: 38, nombre: 'Edad', unidad: ['año', 'años'] } },
       resultados: [
         { clave: 'ventana' },
