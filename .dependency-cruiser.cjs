@@ -176,6 +176,18 @@ module.exports = {
       to: { path: '^src/features/.+/(server|web)/feature\\.ts$' },
     },
     {
+      name: 'forms-are-sent-or-looked-at',
+      severity: 'error',
+      comment:
+        'Only where it is sent a form does at once what it offers (a document goes to the own vault). Whoever only shows one draws `FormularioDeMuestra`.',
+      from: {
+        path: '^src/',
+        pathNot:
+          '^src/features/(plantillas/web/components/|inscripciones/web/components/formulario-inscripcion\\.tsx$)',
+      },
+      to: { path: '^src/features/plantillas/web/components/formulario\\.tsx$' },
+    },
+    {
       name: 'other-features-screens',
       severity: 'error',
       comment:

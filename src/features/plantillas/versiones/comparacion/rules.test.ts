@@ -65,6 +65,17 @@ describe('what changed between two versions, in Spanish', () => {
       ],
     ],
     [
+      'figures and days as they are written',
+      (d) => {
+        Object.assign(d.secciones[0]!.campos[0]!, { maxLongitud: 1500, min: '1960-01-01' });
+      },
+      [
+        'cambiado: Cambia el campo «Pregunta uno»:',
+        '- los caracteres máximos: nada → 1500',
+        '- el mínimo: nada → 1 de enero de 1960',
+      ],
+    ],
+    [
       'a field that moves to another section',
       (d) => {
         d.secciones[1]!.campos.push(d.secciones[0]!.campos.pop()!);

@@ -1,5 +1,6 @@
 /** What the keys of a definition are called and say, in the words in which they were chosen. Pure. */
 
+import { formatFecha, isFecha } from '../../../../platform/shared/dates.ts';
 import { findCatalogo } from '../../../catalogos/definiciones/rules.ts';
 import { NOMBRE_DE_DATO, sayCuando } from '../../constructor/rules.ts';
 import type { Definicion } from '../../contract.ts';
@@ -72,7 +73,8 @@ const textSaid = (valor: unknown, key: string): string => {
   if (words !== undefined) return `«${words}»`;
   if (valor === undefined || valor === '') return 'nada';
   if (typeof valor === 'boolean') return valor ? 'sí' : 'no';
-  if (typeof valor === 'number' || typeof valor === 'string') return `«${valor}»`;
+  if (typeof valor === 'number') return `${valor}`;
+  if (typeof valor === 'string') return isFecha(valor) ? formatFecha(valor) : `«${valor}»`;
   if (Array.isArray(valor) && valor.every((one) => typeof one?.etiqueta === 'string')) {
     return valor.map(({ etiqueta }) => `«${etiqueta}»`).join(', ');
   }

@@ -105,7 +105,7 @@ describe('two who edit one draft', () => {
     const [key] = conflictos as [string];
     expect(nombreDeParte(key, mine)).toBe('Campo «La mía»: la pregunta');
     expect(describeParte(key, mine, theirs)).toBe('«La mía»');
-    expect(describeParte('campo uno/respuesta', theirs, mine)).toBe('«9»');
+    expect(describeParte('campo uno/respuesta', theirs, mine)).toBe('9');
     const joined = { ayuda: 'Mía.', obligatorio: false, maxLongitud: 9 };
     expect(definicion.secciones[0]!.campos[0]).toMatchObject({ ...joined, etiqueta: 'La mía' });
     const chosen = { ...valores, [key]: detallesDe(theirs)[key]! };

@@ -1,10 +1,10 @@
 import { Section } from '../../../../../platform/web/ui/index.ts';
 import type { Definicion } from '../../../contract.ts';
-import { describeRegla } from '../../../frases/rules.ts';
+import { describeCondicion } from '../../../frases/rules.ts';
 import { OPCIONES_AL_LLENARSE } from '../../../redaccion/rules.ts';
 import type { HechoDeclarado } from '../../../reglas/contract.ts';
 import type { Cupo } from '../../contract.ts';
-import { hasEspera, reglaDeCupo, repartoDe } from '../../rules.ts';
+import { hasEspera, repartoDe } from '../../rules.ts';
 import styles from './reparto.module.css';
 
 const liberaEnPalabras = ({ liberaDias }: Cupo): string => {
@@ -28,7 +28,7 @@ export function RepartoLeido({
       <p>
         Cuando ya no hay lugares: {al?.toLocaleLowerCase('es-MX')}.
         {hasEspera(reparto) &&
-          ` Quien sigue tiene ${reparto.horasParaAceptar} horas para aceptar el lugar que se le ofrece.`}
+          ` Quien sigue tiene ${reparto.horasParaAceptar === 1 ? '1 hora' : `${reparto.horasParaAceptar} horas`} para aceptar el lugar que se le ofrece.`}
       </p>
       {reparto.cupos.length > 0 && (
         <ul className={styles.cupos}>
@@ -36,7 +36,7 @@ export function RepartoLeido({
             <li key={cupo.clave} className={styles.cupo}>
               <strong>{cupo.nombre}</strong>: {cupo.lugares}{' '}
               {cupo.lugares === 1 ? 'lugar' : 'lugares'}. {liberaEnPalabras(cupo)}{' '}
-              <small>{describeRegla(reglaDeCupo(cupo), hechos)}</small>
+              <small>Para tomarlos se exige {describeCondicion(cupo.condicion, hechos)}.</small>
             </li>
           ))}
         </ul>

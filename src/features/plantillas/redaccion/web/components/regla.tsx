@@ -16,13 +16,7 @@ import type { Efecto, HechoDeclarado, Regla } from '../../../reglas/contract.ts'
 import { EFECTO, moveRegla, OPCIONES_EFECTO, removeRegla, setRegla } from '../../rules.ts';
 import { CondicionDeRegla } from './condicion-de-regla.tsx';
 import styles from './reglas.module.css';
-
-export const TONO_EFECTO = {
-  impide: 'danger',
-  revision: 'warning',
-  advierte: 'warning',
-  prioriza: 'info',
-} as const;
+import { TONO_EFECTO } from './reglas-leidas.tsx';
 
 export type ReglaEscrita = {
   regla: Regla;

@@ -1,9 +1,16 @@
+import { quoted } from '../../../../../platform/shared/quotation.ts';
 import { EstadoBadge } from '../../../../../platform/web/ui/index.ts';
 import { describeRegla } from '../../../frases/rules.ts';
 import type { HechoDeclarado, Regla } from '../../../reglas/contract.ts';
 import { EFECTO } from '../../rules.ts';
-import { TONO_EFECTO } from './regla.tsx';
 import styles from './reglas.module.css';
+
+export const TONO_EFECTO = {
+  impide: 'danger',
+  revision: 'warning',
+  advierte: 'warning',
+  prioriza: 'info',
+} as const;
 
 /** The rules of a version that does not change any more, as sentences. */
 export function ReglasLeidas({
@@ -24,7 +31,7 @@ export function ReglasLeidas({
                 {at + 1}. {regla.descripcion}
               </span>
               <small>{describeRegla(regla, hechos)}</small>
-              <small>Quien no la cumple lee: «{regla.mensaje}»</small>
+              {regla.mensaje && <small>Quien no la cumple lee: {quoted(regla.mensaje)}.</small>}
             </div>
             <EstadoBadge tone={TONO_EFECTO[regla.efecto]}>{EFECTO[regla.efecto]}</EstadoBadge>
           </div>

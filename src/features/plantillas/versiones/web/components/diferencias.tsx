@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../../../platform/web/feedback/index.ts';
-import { IconEdit, IconMinus, IconPlus, toneClass } from '../../../../../platform/web/ui/index.ts';
+import {
+  classes,
+  formatNumber,
+  IconEdit,
+  IconMinus,
+  IconPlus,
+  toneClass,
+} from '../../../../../platform/web/ui/index.ts';
 import type { Definicion } from '../../../contract.ts';
 import type { HechoDeclarado } from '../../../reglas/contract.ts';
 import { compareDefiniciones, type Detalle, type Diferencia } from '../../comparacion/rules.ts';
@@ -11,6 +18,33 @@ const SIGNS = {
   quitado: { Icon: IconMinus, tone: 'danger', word: 'Quitado' },
   cambiado: { Icon: IconEdit, tone: 'info', word: 'Cambiado' },
 } as const satisfies Record<Diferencia['clase'], unknown>;
+
+function Sign({ clase }: { clase: Diferencia['clase'] }) {
+  const { Icon, tone } = SIGNS[clase];
+  return (
+    <span className={classes(styles.signo, toneClass(tone))}>
+      <Icon width="1em" height="1em" />
+    </span>
+  );
+}
+
+/** How many there are of each class, with the sign of each; told anew when others are compared. */
+export function Cuantas({ diferencias }: { diferencias: readonly Diferencia[] | undefined }) {
+  const told = (Object.keys(SIGNS) as Diferencia['clase'][]).flatMap((clase) => {
+    const count = diferencias?.filter((one) => one.clase === clase).length ?? 0;
+    return count === 0 ? [] : [{ clase, count }];
+  });
+  return (
+    <p className={styles.cuantas} role="status">
+      {told.map(({ clase, count }) => (
+        <span key={clase}>
+          <Sign clase={clase} /> {SIGNS[clase].word}: {formatNumber(count)}{' '}
+        </span>
+      ))}
+      {diferencias?.length === 0 && <span className="sr-only">Dicen lo mismo.</span>}
+    </p>
+  );
+}
 
 /** What the second says that the first did not, in sentences. */
 export function Diferencias({
@@ -30,26 +64,26 @@ export function Diferencias({
   ninguna?: ReactNode;
 }) {
   const found = compareDefiniciones(antes, despues, hechos, documentos);
-  if (found.length === 0) return ninguna;
+  return found.length === 0 ? ninguna : <ListaDeDiferencias diferencias={found} />;
+}
+
+export function ListaDeDiferencias({ diferencias }: { diferencias: readonly Diferencia[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
     <ul role="list" className={styles.diferencias} aria-label="Diferencias">
-      {found.map(({ clase, donde, texto, detalles }) => {
-        const { Icon, tone, word } = SIGNS[clase];
-        return (
-          <li key={`${clase} ${donde} ${texto}`}>
-            <span className={toneClass(tone)}>
-              <Icon width="1em" height="1em" />
-              <span className="sr-only">{word}: </span>
-            </span>
-            <div>
-              <p>{texto}</p>
-              <Detalles detalles={detalles} />
-              <span className={styles.donde}>{donde}</span>
-            </div>
-          </li>
-        );
-      })}
+      {diferencias.map(({ clase, donde, texto, detalles }) => (
+        <li key={`${clase} ${donde} ${texto}`}>
+          <Sign clase={clase} />
+          <div>
+            <p>
+              <span className="sr-only">{SIGNS[clase].word}: </span>
+              {texto}
+            </p>
+            <Detalles detalles={detalles} />
+            <span className={styles.donde}>{donde}</span>
+          </div>
+        </li>
+      ))}
     </ul>
   );
 }

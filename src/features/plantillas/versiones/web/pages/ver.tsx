@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { messageOf } from '../../../../../platform/web/callables/client.ts';
 import { ErrorState, Loading, notify } from '../../../../../platform/web/feedback/index.ts';
@@ -18,9 +18,10 @@ import { VERSION } from '../../../estados.ts';
 import { ListasDePersonas } from '../../../listas/web/components/listas.tsx';
 import { useHechos, useNombresDeDocumentos } from '../../../redaccion/web/hooks.ts';
 import { editVersionPath, inscritosPath, plantillasPath, versionPath } from '../../../routes.ts';
+import { compareDefiniciones } from '../../comparacion/rules.ts';
 import type { Plantilla, ResumenVersion } from '../../contract.ts';
 import { ArchivarDialog, NombreDialog } from '../components/actos.tsx';
-import { Diferencias } from '../components/diferencias.tsx';
+import { Cuantas, ListaDeDiferencias } from '../components/diferencias.tsx';
 import styles from '../components/versiones.module.css';
 import { usePlantilla, useStartVersion, useVersion } from '../hooks.ts';
 
@@ -179,6 +180,11 @@ function Comparar({ plantilla: { id, versiones } }: { plantilla: Plantilla }) {
   const hechos = useHechos();
   const documentos = useNombresDeDocumentos();
   const error = first.error ?? second.error;
+  const [de, a] = [first.data?.definicion, second.data?.definicion];
+  const diferencias = useMemo(
+    () => de && a && compareDefiniciones(de, a, hechos.data?.hechos, documentos),
+    [de, a, hechos.data, documentos],
+  );
   return (
     <Section title="Qué cambió" lead="Campo por campo y regla por regla, entre dos versiones.">
       <div className={styles.comparar}>
@@ -199,15 +205,15 @@ function Comparar({ plantilla: { id, versiones } }: { plantilla: Plantilla }) {
       </div>
       {error ? (
         <ErrorState error={error} retry={() => void (first.error ? first : second).refetch()} />
-      ) : first.data && second.data ? (
-        <Diferencias
-          antes={first.data.definicion}
-          despues={second.data.definicion}
-          hechos={hechos.data?.hechos}
-          documentos={documentos}
-        />
       ) : (
-        <Loading shape="list" />
+        <>
+          <Cuantas diferencias={diferencias} />
+          {diferencias ? (
+            <ListaDeDiferencias diferencias={diferencias} />
+          ) : (
+            <Loading shape="list" />
+          )}
+        </>
       )}
     </Section>
   );

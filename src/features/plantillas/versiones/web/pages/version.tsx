@@ -1,18 +1,20 @@
-import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import {
-  DataList,
   EstadoBadge,
   formatDateTime,
   LinkButton,
   PageHeading,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
+import { RepartoLeido } from '../../../cupos/web/components/reparto-leido.tsx';
 import { VERSION } from '../../../estados.ts';
-import type { Respuestas } from '../../../formulario/contract.ts';
+import { declaraRespuestas } from '../../../formulario/hechos/rules.ts';
+import { ReglasLeidas } from '../../../redaccion/web/components/reglas-leidas.tsx';
+import { useHechos } from '../../../redaccion/web/hooks.ts';
 import { editVersionPath, plantillaPath, plantillasPath, reglasPath } from '../../../routes.ts';
-import { Formulario } from '../../../web/components/formulario.tsx';
+import { FormularioDeMuestra } from '../../../web/components/formulario-de-muestra.tsx';
 import type { VersionPlantilla } from '../../contract.ts';
 import styles from '../components/versiones.module.css';
 import { useVersion } from '../hooks.ts';
@@ -37,8 +39,6 @@ export default function VersionPage() {
 }
 
 function Leida({ data: { plantilla, version, definicion } }: { data: VersionPlantilla }) {
-  const prefijo = useId();
-  const [respuestas, setRespuestas] = useState<Respuestas>({});
   const { mensajes } = definicion;
   return (
     <>
@@ -72,42 +72,49 @@ function Leida({ data: { plantilla, version, definicion } }: { data: VersionPlan
           <p>{version.archivadaMotivo}</p>
         </Notice>
       )}
-      <Section title="Reglas">
-        {definicion.reglas.length === 0 ? (
-          <p>No tiene reglas.</p>
-        ) : (
-          <ul>
-            {definicion.reglas.map(({ clave, descripcion, mensaje }) => (
-              <li key={clave}>
-                {descripcion} <small>Quien no la cumple lee: «{mensaje}»</small>
-              </li>
-            ))}
-          </ul>
-        )}
-        <LinkButton to={reglasPath(plantilla.id, version.id)}>Ver y probar sus reglas</LinkButton>
-      </Section>
+      <ReglasYLugares definicion={definicion}>
+        <LinkButton size="small" to={reglasPath(plantilla.id, version.id)}>
+          Probar sus reglas
+        </LinkButton>
+      </ReglasYLugares>
       <Section title="Mensajes">
-        <DataList
-          items={[
-            { label: 'Bienvenida', value: mensajes?.bienvenida || 'Ninguno' },
-            { label: 'Confirmación', value: mensajes?.confirmacion || 'Ninguno' },
-          ]}
-        />
+        <dl className={styles.mensajes}>
+          <dt>Bienvenida</dt>
+          <dd>{mensajes?.bienvenida || 'Ninguno'}</dd>
+          <dt>Confirmación</dt>
+          <dd>{mensajes?.confirmacion || 'Ninguno'}</dd>
+        </dl>
       </Section>
       <Section
         title="Formulario"
         lead="Como lo ve quien se inscribe. Puede probarlo: nada de lo que escriba aquí se guarda."
       >
         <div className={styles.previa}>
-          <Formulario
-            definicion={definicion}
-            respuestas={respuestas}
-            errores={{}}
-            prefijo={prefijo}
-            onCambio={(clave, valor) => setRespuestas((was) => ({ ...was, [clave]: valor }))}
-          />
+          <FormularioDeMuestra definicion={definicion} />
         </div>
       </Section>
+    </>
+  );
+}
+
+/** Who may enrol, and how seats are given out, in sentences. */
+function ReglasYLugares({
+  definicion,
+  children,
+}: {
+  definicion: VersionPlantilla['definicion'];
+  children: ReactNode;
+}) {
+  const { data, error, refetch } = useHechos();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading shape="list" label="Cargando las reglas…" />;
+  const hechos = [...data.hechos, ...declaraRespuestas(definicion)];
+  return (
+    <>
+      <Section title="Reglas" action={children}>
+        <ReglasLeidas reglas={definicion.reglas} hechos={hechos} />
+      </Section>
+      <RepartoLeido definicion={definicion} hechos={hechos} />
     </>
   );
 }
