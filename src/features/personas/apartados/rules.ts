@@ -1,5 +1,6 @@
 import { formatFecha, isFecha } from '../../../platform/shared/dates.ts';
 import type { FieldErrors } from '../../../platform/shared/errors.ts';
+import { NO_SE_LEE } from '../../../platform/shared/ilegible.ts';
 import { fold } from '../../../platform/shared/search.ts';
 import type { CatalogoId } from '../../catalogos/definiciones/rules.ts';
 
@@ -178,9 +179,19 @@ export const checkEntrada = (
   return { valores, errores: { ...apartado.problemas?.(valores, otras), ...errores } };
 };
 
+/** What an entry says as it is kept: what is no value of any field says so in its place. */
+export const leerValores = (kept: Readonly<Record<string, unknown>>): Record<string, Valor> =>
+  Object.fromEntries(
+    Object.entries(kept).map(([key, value]) => [
+      key,
+      value === null || typeof value === 'string' || typeof value === 'number' ? value : NO_SE_LEE,
+    ]),
+  );
+
 /** What a field says, to be read; of a reference, how its item is called (`nombre`). */
 export const textOf = (campo: Campo, value: Valor, nombre?: string): string => {
   if (value === null) return '';
+  if (value === NO_SE_LEE) return NO_SE_LEE;
   if (campo.kind === 'referencia' || campo.kind === 'documento') return nombre ?? '';
   if (campo.kind === 'opcion') {
     return campo.opciones?.find((one) => one.value === value)?.label ?? String(value);

@@ -1,7 +1,7 @@
 import type { Item } from '../../../catalogos/contract.ts';
 import type { Entrada } from '../contract.ts';
 import { type ApartadoId, apartadoOf } from '../definiciones/rules.ts';
-import type { Valores } from '../rules.ts';
+import { leerValores, type Valores } from '../rules.ts';
 import type { EntradaRow } from './data.ts';
 
 /** A document that an entry points to, as it is today. */
@@ -40,7 +40,7 @@ export const presentEntrada = (
 ): Entrada => ({
   id: row.id,
   apartado: row.apartado as ApartadoId,
-  valores: { ...row.datos },
+  valores: leerValores(row.datos),
   referidos: Object.fromEntries([
     ...Object.entries(itemsOf(row.apartado, row.datos)).flatMap(([campo, id]) => {
       const item = items.get(id);
