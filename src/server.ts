@@ -226,6 +226,11 @@ export const serve = async (
   env: Env,
   prepare: (services: Services) => Promise<void> = async () => {},
 ): Promise<Portal> => {
+  // As it would end without this, but node says all that the failure has.
+  process.on('uncaughtException', (error) => {
+    createLog('fatal').fatal({ err: error }, 'el portal termina: nadie esperaba este fallo');
+    process.exit(1);
+  });
   const database = await open(env);
   // Of several servers that start on a new database at once, one prepares it and the others wait.
   const portal = await database.alone(async () => {

@@ -1,15 +1,26 @@
 /** What somebody made unreadable in the database takes no list away: that row is shown as what it is, the others as they are. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeCuenta } from './factories/cuentas.ts';
 import { type Lleno, makeLleno } from './factories/lleno.ts';
 import { startTestPortal, type TestPortal } from './portal.ts';
 
 let portal: TestPortal;
 let ana: Lleno;
+/** What goes to the log. */
+const lines: string[] = [];
 let admin: { uid: string; token: string };
 beforeAll(async () => {
-  portal = await startTestPortal({}, { jobs: false });
+  const write = fs.writeSync as (fd: number, bytes: Uint8Array) => number;
+  vi.spyOn(fs, 'writeSync').mockImplementation((fd: number, bytes: unknown) => {
+    if (fd !== 1) return write(fd, bytes as Uint8Array);
+    lines.push(String(bytes));
+    return (bytes as Uint8Array).length;
+  });
+  syncBuiltinESMExports();
+  portal = await startTestPortal({ LOG_LEVEL: 'debug' }, { jobs: false });
   // Of all that is kept of her in a format, her rows say `{}`, which is in none.
   ana = await makeLleno(portal, 'Alma');
   admin = await makeCuenta(portal, { role: 'Admin' });
@@ -18,7 +29,11 @@ beforeAll(async () => {
      values (gen_random_uuid(), '${ana.personaId}', now(), now() + interval '9 days', '{}', 'reversible')`,
   );
 });
-afterAll(() => portal.stop());
+afterAll(async () => {
+  await portal.stop();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 const exec = (text: string) => portal.services.database.execute(text);
 
@@ -134,6 +149,77 @@ it('of a merge whose changes cannot be read it is said so, and nothing is undone
     const { error } = await portal.call('undoFusionHecha', { id, motivo: 'Eran dos' }, admin);
     expect(error?.status).toBe('DATA_LOSS');
   }
+});
+
+/** What each kind of reading stumbles on, and who reads it alone. */
+const SUYO = ['Xóchitl', 'XOQX850101MDFRPN04', 'xochitl'];
+const [NOMBRE, CURP] = SUYO as [string, string];
+const DE_ALGUIEN = [
+  `{"formato": "${NOMBRE}"}`,
+  `{"formato": {"${CURP}": "${NOMBRE}"}}`,
+  `{"etapas": "${NOMBRE}", "secciones": {"${CURP}": 1}, "${CURP}": "${NOMBRE}"}`,
+  `["${NOMBRE}", {"${CURP}": 1}]`,
+  `"${CURP}"`,
+];
+
+it.each(DE_ALGUIEN)('no line of the log says what is in %s', async (json) => {
+  for (const [tabla, columna] of [
+    ...[['correcciones', 'cambios'] as const, ['vistas', 'ocultas'] as const],
+    ...[['correcciones', 'antes'] as const, ['trabajos_visibles', 'datos'] as const],
+    ...[['historial', 'despues'] as const, ['documentos_emitidos', 'datos'] as const],
+    ...[['diseno_versiones', 'definicion'] as const, ['ruta_versiones', 'definicion'] as const],
+    ...[['plantilla_versiones', 'definicion'] as const, ['curso_versiones', 'temario'] as const],
+    ...[['cursos', 'temario'] as const, ['fusiones_hechas', 'cambios'] as const],
+    ...[['inscripciones', 'respuestas'] as const, ['inscripciones', 'evaluacion'] as const],
+    ...[['acuses', 'datos'] as const, ['personas_entradas', 'datos'] as const],
+    ...[['plantilla_secciones', 'definicion'] as const],
+  ]) {
+    // What the database itself refuses there is not kept.
+    await plant(tabla, columna, json).catch(() => exec(`alter table ${tabla} enable trigger user`));
+  }
+  await exec(`update respuestas_sensibles set sellado = '${NOMBRE}'`);
+  const sealed = portal.services.secrets.seal(json.slice(0, -1));
+  await exec(`update personas_accesibilidad set sellado = '${sealed}'`);
+  const { rows } = await exec(`select p.clave, i.id as inscripcion, c.folio,
+      (select id from correcciones limit 1) as correccion, (select id from documentos_emitidos limit 1) as emitido,
+      (select id from fusiones_hechas limit 1) as fusion, (select id from rutas r where exists
+        (select from ruta_personas x where x.ruta_id = r.id) limit 1) as ruta,
+      (select id from diseno_versiones limit 1) as diseno, e.plantilla_id, i.plantilla_version_id, i.edicion_id, e.curso_id
+    from personas p join inscripciones i on i.persona_id = p.id join acuses c on c.inscripcion_id = i.id
+      join ediciones e on e.id = i.edicion_id where p.id = '${ana.personaId}'`);
+  const de = rows[0]!;
+  const motivo = 'Preparar el aula';
+  const before = lines.length;
+  for (const [name, data, who] of [
+    ...[...LISTAS, ...PROPIAS].map((one) => [...one, admin] as const),
+    ...PROPIAS.map((one) => [...one, ana] as const),
+    ['getAccesibilidadPersona', { clave: de.clave, motivo }, admin],
+    ['getAccesibilidadPropia', null, ana],
+    ['getRespuestasSensibles', { clave: de.clave, motivo }, admin],
+    ['getAcuse', { folio: de.folio, clave: de.folio }, ana],
+    ['getApartadosPersona', { clave: de.clave }, admin],
+    ['getCorreccionPersona', { id: de.correccion }, admin],
+    ['getCursoGuardado', { id: de.curso_id }, admin],
+    ['getDocumentoEmitido', { id: de.emitido }, admin],
+    ['getFusionHecha', { id: de.fusion }, admin],
+    ['getInscrito', { id: de.inscripcion }, admin],
+    ['getRuta', { id: de.ruta }, ana],
+    ['getRutaEditable', { id: de.ruta }, admin],
+    ['getTarjeta', { id: de.emitido }, ana],
+    ['getVersionDiseno', { versionId: de.diseno }, admin],
+    [
+      'getVersionPlantilla',
+      { plantillaId: de.plantilla_id, versionId: de.plantilla_version_id },
+      admin,
+    ],
+  ] as const) {
+    const { error } = await portal.call(name, data, who);
+    expect([name, error?.status]).not.toEqual([name, 'INVALID_ARGUMENT']);
+  }
+  const said = lines.slice(before);
+  expect(said.filter((line) => line.includes('no se puede leer')).length).toBeGreaterThan(4);
+  for (const suyo of SUYO) expect(said.filter((line) => line.includes(suyo))).toEqual([]);
+  expect(said.filter((line) => line.includes('"msg":"fallo"'))).toEqual([]);
 });
 
 it('what could not be told from what it should be is refused by the database itself', async () => {

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { pino } from 'pino';
+import { loggable, messageOf } from './loggable.ts';
 
 const nap = new Int32Array(new SharedArrayBuffer(4));
 
@@ -26,25 +27,24 @@ const output = {
 
 /**
  * Structured lines on standard output. Nothing personal goes in: callers log ids, route patterns
- * and codes; these paths are a second net for what slips into an object.
+ * and codes, of a failure `loggable` says what may be said; these paths are a second net for what slips into an object.
  */
 export const createLog = (level: string) =>
   pino(
     {
       level,
+      serializers: { err: (error: unknown) => loggable(error) },
+      hooks: {
+        logMethod(args, method) {
+          const [about, said] = args as [unknown, unknown?];
+          const error = (about as { err?: unknown } | null)?.err ?? about;
+          // A line that has no words of its own takes those of its failure.
+          const isIts = error instanceof Error && (said ?? error.message) === error.message;
+          method.apply(this, isIts ? [about as object, messageOf(error)] : args);
+        },
+      },
       redact: {
-        paths: [
-          '*.email',
-          '*.curp',
-          '*.clave',
-          '*.password',
-          '*.nombre',
-          '*.displayName',
-          '*.ip',
-          'err.parameters',
-          'err.detail',
-          'err.where',
-        ],
+        paths: ['*.email', '*.curp', '*.clave', '*.password', '*.nombre', '*.displayName', '*.ip'],
         censor: '—',
       },
     },

@@ -73,7 +73,7 @@ const readRows = <R extends { definicion: DefinicionRuta }>(rows: readonly R[]):
 /** One of them that is about it alone. @throws {Ilegible} */
 export const requireLegible = <R extends { definicion: DefinicionRuta }>(row: R): R => {
   if (row.definicion === RUTA_ILEGIBLE)
-    throw new Ilegible(`route version of ${JSON.stringify(row)}`);
+    throw new Ilegible(new Error('a version of a route is not as it was kept'));
   return row;
 };
 

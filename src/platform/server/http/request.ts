@@ -3,6 +3,7 @@ import type { ErrorDetails, Status } from '../../shared/errors.ts';
 import { Ilegible } from '../../shared/formatos.ts';
 import type { CallRequest } from '../callables.ts';
 import type { Env } from '../env.ts';
+import { messageOf } from '../loggable.ts';
 import { asUnavailable } from '../outage.ts';
 
 /** Error body of the wire. */
@@ -26,7 +27,7 @@ export const sayWhenToRetry = (reply: FastifyReply, status: Status, details?: Er
 export const asAnswer = (request: FastifyRequest, thrown: Error): Error => {
   const error = asUnavailable(thrown) as Error;
   if (error !== thrown) {
-    const { message: motivo } = (thrown.cause ?? thrown) as Error;
+    const motivo = messageOf(thrown.cause ?? thrown);
     request.log.warn({ reqId: request.id, motivo }, error.message);
   }
   if (error instanceof Ilegible) {
