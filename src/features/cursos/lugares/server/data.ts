@@ -29,15 +29,11 @@ const valuesOf = ({ edicionId, grupoId, cupos, trasLaFila }: LugarPedido): unkno
   ...[edicionId, grupoId, JSON.stringify(cupos), trasLaFila],
 ];
 
-const disponibles = fixedCall(
-  'f.hay, f.clave',
-  'unnest',
-  ['uuid[]', 'uuid[]', 'text[]', 'boolean[]'],
-  `with ordinality q (edicion, grupo, cupos, tras_la_fila, orden)
-    cross join lateral lugar_disponible(q.edicion, q.grupo, q.cupos::jsonb, q.tras_la_fila) f order by q.orden`,
-);
-const tomar = fixedCall('lugar_tomar as hay', 'lugar_tomar', [
-  ...['uuid', 'uuid', 'uuid', 'jsonb', 'boolean'],
+const disponibles = fixedCall('hay, claves', 'lugares_de', [
+  ...['uuid[]', 'uuid[]', 'text[]::jsonb[]', 'boolean[]', 'boolean'],
+]);
+const tomar = fixedCall('lugares_tomar as hay', 'lugares_tomar', [
+  ...['uuid[]', 'uuid[]', 'uuid[]', 'text[]::jsonb[]', 'boolean', 'text[]'],
 ]);
 
 const readHay: Statement<boolean>['read'] = ({ rows }) => (rows as { hay: boolean }[])[0]!.hay;
@@ -49,8 +45,11 @@ const readLibres = (
   const rows = pedidos.map(valuesOf);
   const column = (n: number) => rows.map((values) => values[n]);
   return readShared(db, {
-    query: disponibles([column(0), column(1), column(2), column(3)]),
-    read: ({ rows }) => rows as LugarLibre[],
+    query: disponibles([column(0), column(1), column(2), column(3), false]),
+    read: ({ rows }) => {
+      const { hay, claves } = (rows as { hay: boolean[]; claves: (string | null)[] }[])[0]!;
+      return hay.map((one, n) => ({ hay: one, clave: claves[n]! }));
+    },
   });
 };
 
@@ -62,10 +61,10 @@ export const findLugarLibre = (db: Db | Trx, pedido: LugarPedido): Promise<Lugar
  * What takes a seat, of a quota or of everybody, for an inscripción that is written; false when there is none. The
  * edition is held from there on until the transaction ends.
  */
-export const takingLugarDeCupo = (id: string, pedido: LugarPedido): Statement<boolean> => ({
-  query: tomar([id, ...valuesOf(pedido)]),
-  read: readHay,
-});
+export const takingLugarDeCupo = (id: string, pedido: LugarPedido): Statement<boolean> => {
+  const [edicion, grupo, cupos, trasLaFila] = valuesOf(pedido);
+  return { query: tomar([[id], [edicion], [grupo], [cupos], trasLaFila, [null]]), read: readHay };
+};
 
 /**
  * Holds until the transaction ends that an edition is not cancelled; false when it is. For who comes to it without taking a
