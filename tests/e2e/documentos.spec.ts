@@ -123,6 +123,8 @@ test('a document is sent, looked at, and reviewed by the keyboard', async ({
   await staff.keyboard.press('r');
   const dialog = staff.getByRole('dialog', { name: 'Rechazar: Pasaporte' });
   await expect(dialog.getByRole('radio').first()).toBeFocused();
+  // Whoever is to write several lines sees several.
+  expect((await dialog.locator('textarea').boundingBox())!.height).toBeGreaterThan(72);
   await expectAccessible(staff);
   await staff.keyboard.press('ArrowDown');
   await staff.keyboard.press('Enter');
