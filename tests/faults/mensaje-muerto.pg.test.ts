@@ -123,7 +123,7 @@ describe.runIf(LONG && process.env.TEST_DATABASE_URL)('a server that writes to 5
       const { trabajos } = await ok('listTrabajos', {});
       row = trabajos.find((each: Trabajo) => each.id === trabajo);
     } while (!row?.terminadoEn);
-    expect(row).toMatchObject({ estado: 'terminado', mensaje: `Se escribió a ${ALL} personas.` });
+    expect(row).toMatchObject({ estado: 'terminado', mensaje: `Se enviaron ${ALL} mensajes.` });
     expect(
       await one(
         sql`select count(*)::int as correos, count(distinct para)::int as personas from correos

@@ -29,11 +29,12 @@ const mensaje = {
 /** How it will look, and to how many it goes; nothing is sent. Errors: FAILED_PRECONDITION (`mensaje-a-nadie`, `mensaje-sin-cuenta`). */
 export const previewMensajeInscritos = callable({
   name: 'previewMensajeInscritos',
-  summary: 'Cómo le llegará un mensaje a quien se inscribió, y a cuántas personas (Admin).',
+  summary: 'Cómo le llegará un mensaje a quien se inscribió, y por cuántas inscripciones (Admin).',
   input: z.strictObject({ a: destinatarios, ...mensaje }),
   output: z.object({
-    personas: z.number(),
-    /** Of them, those without an account: there is nowhere to write to them. */
+    /** Inscripciones: whoever sent several is written to for each. */
+    destinatarios: z.number(),
+    /** Of them, those of who has no account: there is nowhere to write to them. */
     sinCuenta: z.number(),
     /** As the first of them reads it. */
     ejemplo: z.object({
@@ -66,8 +67,8 @@ const enviado = z.object({
   pedidoEn: z.string(),
   /** Name of who of the staff asked for it. */
   pidio: z.string(),
-  /** To how many it was to go; to how many it went; how many have no account. */
-  personas: z.number(),
+  /** For how many inscripciones it was to go; for how many it went; how many are of who has no account. */
+  destinatarios: z.number(),
   enviados: z.number(),
   sinCuenta: z.number(),
 });

@@ -6,7 +6,7 @@ export const mensajesHistorial = defineHistorial({
     'mensajeInscritos.enviar': 'Pidió enviar un mensaje a quienes se inscribieron',
     'inscripcion.escribir': 'Se le envió un mensaje de la escuela',
   },
-  datos: { asunto: 'Asunto', destinatarios: 'Personas a las que se dirige' },
+  datos: { asunto: 'Asunto', destinatarios: 'Inscripciones a las que se dirige' },
   tecnicos: ['plantillaId', 'mensajeId'],
 });
 

@@ -97,7 +97,7 @@ describe('a message to those who sent an inscripción', () => {
     const a = todos(offer);
     const preview = await ask({ a }, admin, 'previewMensajeInscritos');
     expect(preview.result).toMatchObject({
-      personas: 3,
+      destinatarios: 3,
       sinCuenta: 1,
       ejemplo: {
         saludo: 'Buen día, Ana Pérez Ruiz:',
@@ -111,7 +111,7 @@ describe('a message to those who sent an inscripción', () => {
     expect((await ask({ id, a })).result).toEqual(first.result);
     const trabajo = await finished(first.result.trabajo);
     expect(trabajo.mensaje).toBe(
-      'Se escribió a 2 personas. 1 persona no tiene cuenta: avíseles por otro medio.',
+      'Se enviaron 2 mensajes. Una inscripción es de quien no tiene cuenta: avísele por otro medio.',
     );
     expect(await written('Su primera sesión')).toEqual(
       ['ana-contacto@correo.example', ana.email, luz.email].toSorted(),
@@ -122,7 +122,14 @@ describe('a message to those who sent an inscripción', () => {
       admin,
     );
     expect(result.mensajes).toMatchObject([
-      { id, asunto: 'Su primera sesión', texto: TEXTO, personas: 3, enviados: 2, sinCuenta: 1 },
+      {
+        id,
+        asunto: 'Su primera sesión',
+        texto: TEXTO,
+        destinatarios: 3,
+        enviados: 2,
+        sinCuenta: 1,
+      },
     ]);
     const told = await app.db
       .selectFrom('historial')
@@ -190,7 +197,7 @@ describe('a message to those who sent an inscripción', () => {
     const trabajo = await finished(result.trabajo);
     await sql`drop trigger zz_muere on mensajes_destinatarios`.execute(app.db);
     expect(trabajo).toMatchObject({ estado: 'terminado', intento: 2 });
-    expect(trabajo.mensaje).toBe('Se escribió a 5 personas.');
+    expect(trabajo.mensaje).toBe('Se enviaron 5 mensajes.');
     expect(await written('A la mitad')).toEqual(emails.toSorted());
   });
 });

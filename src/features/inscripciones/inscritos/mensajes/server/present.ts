@@ -7,7 +7,7 @@ export const presentMensaje = (row: MensajeLeido): MensajeEnviado => ({
   texto: row.texto,
   pedidoEn: row.pedido_en.toISOString(),
   pidio: row.pidio ?? 'Personal de la escuela',
-  personas: row.personas,
+  destinatarios: row.personas,
   enviados: row.enviados,
   sinCuenta: row.sin_cuenta,
 });

@@ -26,7 +26,7 @@ const requireAlguien = async (db: Db, a: contract.Destinatarios) => {
   const { personas, sin_cuenta: sinCuenta } = await data.countDestinatarios(db, a);
   if (personas === 0) throw refuse('FAILED_PRECONDITION', ERRORES.mensajeANadie);
   if (personas === sinCuenta) throw refuse('FAILED_PRECONDITION', ERRORES.mensajeSinCuenta);
-  return { personas, sinCuenta };
+  return { destinatarios: personas, sinCuenta };
 };
 
 /** How it will look to the first of them, and to how many it goes. @throws {CallError} FAILED_PRECONDITION. */
@@ -37,14 +37,14 @@ export const previewMensaje = async (
   const first = await data.findPrimero(db, a);
   const row = first && (await readEntera(db, first));
   if (!row) throw refuse('FAILED_PRECONDITION', ERRORES.mensajeANadie);
-  const { personas, sinCuenta } = await requireAlguien(db, a);
+  const { destinatarios, sinCuenta } = await requireAlguien(db, a);
   const ejemplo = {
     saludo: `Buen día, ${nombreDe(row)}:`,
     parrafos: parrafosDe(texto),
     curso: row.curso_nombre,
     edicion: row.edicion_nombre,
   };
-  return { personas, sinCuenta, ejemplo };
+  return { destinatarios, sinCuenta, ejemplo };
 };
 
 const plantillaDe = (a: contract.Destinatarios): string =>
@@ -63,20 +63,27 @@ export const requestMensaje = (
     const before = await data.findMensaje(trx, id);
     if (before?.pedido_por === actor.uid) return before.trabajo_id;
     const plantillaId = plantillaDe(a);
-    const { personas } = await requireAlguien(trx, a);
+    const { destinatarios } = await requireAlguien(trx, a);
     const trabajo = await trabajos.send(trx, MENSAJE_JOB, {
       propietario: actor.uid,
       titulo: `Mensaje: ${asunto}`,
       datos: { mensajeId: id },
-      total: personas,
+      total: destinatarios,
     });
-    const row = { id, plantilla_id: plantillaId, asunto, texto, personas, trabajo_id: trabajo };
+    const row = {
+      id,
+      plantilla_id: plantillaId,
+      asunto,
+      texto,
+      personas: destinatarios,
+      trabajo_id: trabajo,
+    };
     const asked = { pedido_en: now(), pedido_por: actor.uid };
     if (!(await data.insertMensaje(trx, { ...row, ...asked }))) {
       throw refuse('ABORTED', ERRORES.yaCambio);
     }
     await data.insertDestinatarios(trx, id, a);
-    const despues = { asunto, destinatarios: personas, plantillaId };
+    const despues = { asunto, destinatarios, plantillaId };
     await recordCambio(trx, 'mensajeInscritos.enviar', { id, despues });
     return trabajo;
   });
@@ -107,9 +114,6 @@ const writeTo = async (
 /** How many are read at a time. */
 const BLOCK = 200;
 
-const gente = (n: number): string =>
-  n === 1 ? '1 persona' : `${n.toLocaleString('es-MX')} personas`;
-
 /** Writes to all who were meant, once whatever is killed: each one's mail commits with the mark that they were written to. */
 export const runMensaje = async (
   { mensajeId }: { mensajeId: string },
@@ -137,9 +141,15 @@ export const runMensaje = async (
   const sin =
     sinCuenta === 0
       ? ''
-      : ` ${gente(sinCuenta)} no ${sinCuenta === 1 ? 'tiene' : 'tienen'} cuenta: avíseles por otro medio.`;
+      : sinCuenta === 1
+        ? ' Una inscripción es de quien no tiene cuenta: avísele por otro medio.'
+        : ` ${sinCuenta.toLocaleString('es-MX')} inscripciones son de quienes no tienen cuenta: avíseles por otro medio.`;
+  const cuantos =
+    enviados === 1
+      ? 'Se envió 1 mensaje.'
+      : `Se enviaron ${enviados.toLocaleString('es-MX')} mensajes.`;
   return {
-    mensaje: `Se escribió a ${gente(enviados)}.${sin}`,
+    mensaje: `${cuantos}${sin}`,
     cifras: { enviados, 'sin cuenta': sinCuenta },
     reintentable: false,
   };

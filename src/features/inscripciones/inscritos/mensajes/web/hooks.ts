@@ -19,8 +19,8 @@ export const useMensajes = (de: { plantillaId: string } | { inscripcionId: strin
   useCall(list, de, {
     refetchInterval: ({ state: { data } }) =>
       data?.mensajes.some(
-        ({ pedidoEn, personas, enviados, sinCuenta }) =>
-          enviados + sinCuenta < personas && Date.now() - Date.parse(pedidoEn) < RECENT_MS,
+        ({ pedidoEn, destinatarios, enviados, sinCuenta }) =>
+          enviados + sinCuenta < destinatarios && Date.now() - Date.parse(pedidoEn) < RECENT_MS,
       )
         ? 3_000
         : false,

@@ -18,7 +18,8 @@ type Props = {
   onClose: (sent: boolean) => void;
 };
 
-const gente = (n: number) => (n === 1 ? '1 persona' : `${formatNumber(n)} personas`);
+const cuantas = (n: number) => (n === 1 ? '1 inscripción' : `${formatNumber(n)} inscripciones`);
+const mensajes = (n: number) => (n === 1 ? 'el mensaje' : `${formatNumber(n)} mensajes`);
 
 const destinatariosDe = ({ plantillaId, selection, filtros }: Props): Destinatarios =>
   selection.mode === 'some'
@@ -67,9 +68,11 @@ export function MensajeDialog(props: Props) {
   };
   return (
     <FormDialog
-      title={`Escribir a ${gente(selection.count)}`}
+      title={`Escribirles: ${cuantas(selection.count)}`}
       form={kept}
-      submit={vista ? `Enviar a ${gente(vista.personas - vista.sinCuenta)}` : 'Ver cómo queda'}
+      submit={
+        vista ? `Enviar ${mensajes(vista.destinatarios - vista.sinCuenta)}` : 'Ver cómo queda'
+      }
       busy={vista ? 'Pidiéndolo…' : 'Preparando…'}
       keptAs={`plantilla/${plantillaId}/mensaje`}
       onClose={() => onClose(false)}
@@ -94,7 +97,7 @@ export function MensajeDialog(props: Props) {
 
 /** The letter as the first of them reads it, and to how many it goes. */
 function Revisar({ vista, asunto, onBack }: { vista: Vista; asunto: string; onBack: () => void }) {
-  const { personas, sinCuenta, ejemplo } = vista;
+  const { destinatarios, sinCuenta, ejemplo } = vista;
   const region = useRef<HTMLElement>(null);
   // The fields are gone: what is read now is this, before the button that sends.
   useEffect(() => region.current?.focus(), []);
@@ -117,16 +120,18 @@ function Revisar({ vista, asunto, onBack }: { vista: Vista; asunto: string; onBa
           verla.
         </p>
       </div>
-      <Notice tone="warning" title="Se envía una vez a cada persona y no se puede deshacer">
+      <Notice tone="warning" title="Se envía un mensaje por inscripción y no se puede deshacer">
         <p>
-          Llega al correo de su cuenta y al correo de contacto que dio para esa inscripción, si ya
-          lo confirmó. Queda en el historial de cada una.
+          Llega al correo de la cuenta y al de contacto que se dio para esa inscripción, si ya se
+          confirmó. Quien tiene varias recibe uno por cada una. Queda en el historial.
         </p>
         {sinCuenta > 0 && (
           <p>
-            De {gente(personas)}, {formatNumber(sinCuenta)}{' '}
-            {sinCuenta === 1 ? 'no tiene' : 'no tienen'} cuenta en el portal: avíseles por otro
-            medio.
+            De {cuantas(destinatarios)}, {formatNumber(sinCuenta)}{' '}
+            {sinCuenta === 1
+              ? 'es de quien no tiene cuenta en el portal: avísele'
+              : 'son de quienes no tienen cuenta en el portal: avíseles'}{' '}
+            por otro medio.
           </p>
         )}
       </Notice>

@@ -10,12 +10,12 @@ import { parrafosDe } from '../../rules.ts';
 import { useMensajes } from '../hooks.ts';
 import styles from './mensajes.module.css';
 
-const sayHowFar = ({ personas, enviados, sinCuenta }: MensajeEnviado): string =>
+const sayHowFar = ({ destinatarios, enviados, sinCuenta }: MensajeEnviado): string =>
   [
-    enviados === 1 ? 'Se envió a 1 persona' : `Se envió a ${formatNumber(enviados)} personas`,
-    ...(sinCuenta > 0 ? [`${formatNumber(sinCuenta)} sin cuenta`] : []),
-    ...(enviados + sinCuenta < personas
-      ? [`sin enviar a ${formatNumber(personas - enviados - sinCuenta)}`]
+    enviados === 1 ? 'Se envió 1 mensaje' : `Se enviaron ${formatNumber(enviados)} mensajes`,
+    ...(sinCuenta > 0 ? [`${formatNumber(sinCuenta)} de quien no tiene cuenta`] : []),
+    ...(enviados + sinCuenta < destinatarios
+      ? [`${formatNumber(destinatarios - enviados - sinCuenta)} sin enviar`]
       : []),
   ].join('; ');
 
