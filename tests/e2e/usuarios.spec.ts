@@ -339,6 +339,12 @@ test('an account opens beside the list: by keyboard, by its address, and as a pa
   await panelOf(second).getByRole('button', { name: 'Usuarios' }).click();
   await expect(opener(second)).toBeFocused();
   await expect(opener(second)).toBeInViewport();
+  // From further down the list it begins at its name all the same, below the bar.
+  await opener(second).evaluate((row) => row.scrollIntoView({ block: 'start' }));
+  await opener(second).click();
+  const name = panelOf(second).getByRole('heading', { level: 2 });
+  await expect(name).toBeFocused();
+  await expect.poll(async () => (await name.boundingBox())!.y).toBeGreaterThan(64);
 });
 
 test('an Admin disables and enables an account, and sends its mails', async ({ page }) => {

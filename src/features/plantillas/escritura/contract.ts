@@ -116,7 +116,7 @@ const problemOf = (condicion: CondicionCampo, campo: Campo | undefined): string 
 const field = z
   .string()
   .max(120)
-  .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*(:[^\s:][^:]*)?$/, 'Eso no es un dato de los que hay.');
+  .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z0-9]*(:[^\s:][^:]*)?$/, 'Eso no es un dato de los que hay.');
 const valor = z.union([z.string().trim().min(1).max(200), z.number(), z.boolean()]);
 
 /** What of react-querybuilder's groups may be written; whether facts and values fit, `checkReglas` says. */
@@ -144,7 +144,7 @@ const grupoSchema: z.ZodType<Grupo> = z.strictObject({
 });
 
 const reglaSchema = z.strictObject({
-  clave: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
+  clave,
   efecto: z.enum(EFECTOS),
   condicion: grupoSchema,
   mensaje: z.string().trim().min(1).max(500),
