@@ -67,6 +67,8 @@ export function DetailPanel({
     if (panel.current?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
     panel.current?.scrollTo({ top: 0 });
+    // Alone, as a page: from far down the list, its name would be above what is seen.
+    if (panel.current && isAbove(panel.current)) panel.current.scrollIntoView();
   }, [id]);
   const at = ids.indexOf(id ?? '');
   const step = (by: number): (() => void) | null => {
@@ -152,6 +154,11 @@ export function DetailPanel({
     </section>
   );
 }
+
+/** Whether it begins above what is seen of the page, or under the bar on top of it. */
+const isAbove = (element: HTMLElement): boolean =>
+  element.getBoundingClientRect().top <
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart);
 
 /** Esc, wherever the focus is, but in a field, or while something lies over the screen that Esc closes. */
 const useEscape = (close: (() => void) | null): void => {
