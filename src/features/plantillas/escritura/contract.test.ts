@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFINICION } from '../../../../tests/factories/plantillas.ts';
+import { hoja, regla, todasDe } from '../../../../tests/factories/reglas.ts';
 import type { Campo } from '../formulario/contract.ts';
 import { definicionSchema } from './contract.ts';
 import { describeFaltas } from './rules.ts';
@@ -12,6 +13,11 @@ const messages = (campos: object[], reglas: object[] = []) => {
   });
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
 };
+
+it('a rule may ask for the answer to a field of any key: new ones are called «campo1», «campo2»…', () => {
+  const condicion = todasDe(hoja('respuesta.campo2', '=', 'x'));
+  expect(messages([{ ...base, clave: 'campo2' }], [regla(condicion)])).toEqual([]);
+});
 
 it('accepts a definition with every kind of field, and gives it back as it was', () => {
   expect(definicionSchema.parse(DEFINICION)).toEqual(DEFINICION);
