@@ -2,12 +2,15 @@
  * What sending an inscripción costs (CPU of the server and of PostgreSQL), alternating in one run with a raw insert that has the
  * constraints of an inscripción: medians of the rounds, and what each statement and function of one sending takes.
  *
- *   node bench/envio.ts --rondas 7 --cada 400 [--como ventana|reglas|cupos|espera|apunta] [--detalle] [--entregado]
+ *   node bench/envio.ts --rondas 7 --cada 400 [--como ventana|reglas|cupos|espera|apunta] [--ediciones 1] [--detalle] [--entregado]
  *
  * `--como`: what it is sent under. `ventana`: the rule of the dates alone; `reglas`: also the age and, without
  * refusing anybody, that no other enrolment is at the same hours and that they are at most fifty at a time; `cupos`: also a quota of all and a line, with seats for all; `espera`: the same
  * with no seat at all, so that everybody comes to wait; `apunta`: `cupos`, with a form that also asks for an item of a catalog, a
  * document of the vault and a datum of the file.
+ *
+ * `--ediciones`: in how many they are; by default in so many that those who send at once are each in another one. Each sends once in each:
+ * in a single one, `--personas` must be as many as are sent.
  *
  * `--misma-fila`: also against a raw insert of the very row that a sending writes, with its evaluation (3 KB under rules); otherwise
  * the raw insert has the answers in its place, as small as they are. `--suelo`: also a raw insert of all the rows that a sending writes, with their constraints and without a rule, a lock, a
@@ -47,12 +50,12 @@ const { values } = parseArgs({
     suelo: { type: 'boolean', default: false },
     'misma-fila': { type: 'boolean', default: false },
     como: { type: 'string', default: 'ventana' },
+    ediciones: { type: 'string', default: '20' },
     perfil: { type: 'string' },
   },
 });
 
 const AT_ONCE = 16;
-const EDITIONS = 20;
 
 type Fixture = {
   port: number;
@@ -209,7 +212,7 @@ const serve = async (count: number) => {
   }
   const plantilla = await makePlantilla(db, { definicion: definicionDe(values.como) });
   const editions: Fixture['editions'] = [];
-  for (let n = 0; n < EDITIONS; n++) {
+  for (let n = 0; n < Number(values.ediciones); n++) {
     const { id, tipo } = await makeCurso(db);
     const edicion = await makeEdicion(
       db,
@@ -353,7 +356,15 @@ const run = async () => {
   const child: ChildProcess = fork(
     import.meta.filename,
     [
-      ...['--serve', '--personas', values.personas, '--como', values.como],
+      ...[
+        '--serve',
+        '--personas',
+        values.personas,
+        '--como',
+        values.como,
+        '--ediciones',
+        values.ediciones,
+      ],
       ...(values.perfil ? ['--perfil', values.perfil] : []),
     ],
     { env: { ...process.env, DATABASE_URL: postgres.url }, execArgv: [] },

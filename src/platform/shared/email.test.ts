@@ -163,4 +163,16 @@ describe('readEmail', () => {
       }),
     );
   });
+
+  it('a plain domain is read as browsers and names do', () => {
+    const plain = fc.string({ unit: fc.constantFrom(...'abxn019.-'), minLength: 1, maxLength: 14 });
+    fc.assert(
+      fc.property(plain, (domain) => {
+        const email = emailOf(`a@${domain}.mx`);
+        if (email === null) return;
+        expect(email).toBe(`a@${new URL(`http://${domain}.mx/`).hostname}`);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
 });

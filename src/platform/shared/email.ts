@@ -18,6 +18,8 @@ const DOMAIN_SIGNS = /^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]+$/u;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
+const PLAIN = /^(?!.*xn--)[a-z0-9.-]+$/;
+
 /** A Latin letter as it is, or with a mark that is seen: ñ, ü, ç; not ı, nor i with a second dot. */
 const PLAIN_LATIN = /^[a-z0-9ßæœøðþłđ][\u0300-\u0304\u0306\u0308\u030a-\u030c\u0327\u0328]*$/u;
 
@@ -32,13 +34,18 @@ const isOneAlphabet = (label: string): boolean => {
   return letters.every(isPlain) || !letters.some((letter) => /\p{Script=Latin}/u.test(letter));
 };
 
-/** A domain in ASCII, as names are looked up (IDNA), or null when it is no domain of a mailbox. */
-const readDomain = (text: string): string | null => {
+/** A domain in ASCII, as names are looked up (IDNA); null: it is none, or mixes alphabets. */
+const toAscii = (text: string): string | null => {
   if (!DOMAIN_SIGNS.test(text)) return null;
   if (!text.split(/[.\u3002\uff0e\uff61]/).every(isOneAlphabet)) return null;
   const url = `http://${text}/`;
-  if (!URL.canParse(url)) return null;
-  const domain = new URL(url).hostname;
+  return URL.canParse(url) ? new URL(url).hostname : null;
+};
+
+/** The domain of a mailbox, or null when it is none. What is plain already, as most are, is as it is looked up. */
+const readDomain = (text: string): string | null => {
+  const domain = PLAIN.test(text) ? text : toAscii(text);
+  if (domain === null) return null;
   const labels = domain.split('.');
   const isName =
     domain.length <= DOMAIN_MAX &&

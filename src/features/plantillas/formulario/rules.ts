@@ -57,7 +57,13 @@ export type DatosPersona = Readonly<
 >;
 /** One wrong answer: the field's key and the sentence that says how to mend it. */
 type ErrorCampo = { campo: string; mensaje: string };
-export type Validacion = { ok: boolean; datos: Respuestas; errores: ErrorCampo[] };
+export type Validacion = {
+  ok: boolean;
+  datos: Respuestas;
+  /** Every answer as it was read (`normaliseRespuestas`), also to fields that are not asked. */
+  leidas: Respuestas;
+  errores: ErrorCampo[];
+};
 /** Question and answer as they are printed; `aceptado` is the text that an acceptance accepts. */
 export type RespuestaDescrita = { etiqueta: string; valor: string; aceptado?: string };
 export type SeccionDescrita = { titulo: string; respuestas: RespuestaDescrita[] };
@@ -102,11 +108,11 @@ export const visibleCampos = (def: Formulario, respuestas: Respuestas): Campo[] 
  * has at most one message a field, in the form's order.
  */
 export const validateRespuestas = (def: Formulario, respuestas: Respuestas): Validacion => {
-  const normalised = normaliseRespuestas(def, respuestas);
+  const leidas = normaliseRespuestas(def, respuestas);
   const datos: Record<string, Respuesta> = {};
   const errores: ErrorCampo[] = [];
-  for (const campo of visibleAmong(def, normalised)) {
-    const valor = countedOf(campo, normalised);
+  for (const campo of visibleAmong(def, leidas)) {
+    const valor = countedOf(campo, leidas);
     const mensaje = isAnswered(valor)
       ? claseOf(campo).check(campo, valor)
       : campo.obligatorio
@@ -117,7 +123,7 @@ export const validateRespuestas = (def: Formulario, respuestas: Respuestas): Val
     // What was left unmarked is kept: «no» is what the person said.
     else if (valor === false) datos[campo.clave] = false;
   }
-  return { ok: errores.length === 0, datos, errores };
+  return { ok: errores.length === 0, datos, leidas, errores };
 };
 
 /** One answer (normalised) as people read it: with «Sí, acepto» goes, whole, what was accepted. */

@@ -3,8 +3,7 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
-import { claseOf } from '../../../plantillas/formulario/campos/rules.ts';
-import type { Campo, Respuesta, Respuestas } from '../../../plantillas/formulario/contract.ts';
+import type { Respuesta, Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { MENSAJES } from '../../../plantillas/formulario/errors.ts';
 import { answerOf, isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
 import {
@@ -25,17 +24,16 @@ const unknownOf = (definicion: Definicion, respuestas: Respuestas) => {
 };
 
 /** Whether something of what was sent for a field was no answer to it: of another shape, or nothing that there is to choose. */
-const isLost = (campo: Campo, sent: Respuesta | undefined): boolean => {
+const isLost = (sent: Respuesta | undefined, read: Respuesta | undefined): boolean => {
   if (!isAnswered(sent)) return false;
-  const read = claseOf(campo).normalise(campo, sent);
   if (Array.isArray(read)) return [sent].flat().some((one) => !read.includes(String(one)));
   return read === undefined || (read === false && sent !== 'false');
 };
 
 /** What was answered in a way that its field does not have: it would be left out, and nobody told. */
-const lostOf = (definicion: Definicion, respuestas: Respuestas) =>
+const lostOf = (definicion: Definicion, respuestas: Respuestas, leidas: Respuestas) =>
   fieldsOf(definicion)
-    .filter((campo) => isLost(campo, answerOf(respuestas, campo.clave)))
+    .filter(({ clave }) => isLost(answerOf(respuestas, clave), answerOf(leidas, clave)))
     .map(({ clave, etiqueta }) => [clave, MENSAJES.respondaDeNuevo(etiqueta)] as const);
 
 /** The answers as they are kept, checked whole, and what they point to. @throws {CallError} INVALID_ARGUMENT, each that must be mended beside its field. */
@@ -47,10 +45,10 @@ export const checkRespuestas = async (
 ): Promise<{ datos: Respuestas; apuntados: Apuntados }> => {
   const definicion = row.version_definicion;
   const answered = lockPrefilled(definicion, respuestas, prellenado);
-  const { datos, errores } = validateRespuestas(definicion, answered);
+  const { datos, leidas, errores } = validateRespuestas(definicion, answered);
   const settled = await settleReferencias(db, definicion, datos, who);
   const fields = {
-    ...Object.fromEntries(lostOf(definicion, answered)),
+    ...Object.fromEntries(lostOf(definicion, answered, leidas)),
     ...settled.fields,
     ...Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje])),
     ...Object.fromEntries(unknownOf(definicion, respuestas)),
