@@ -31,6 +31,7 @@ export const plantillasHistorial = defineHistorial({
     campos: 'Campos',
     reglas: 'Reglas',
   },
+  tecnicos: ['huella'],
 });
 
 declare module '../../platform/shared/historial.ts' {

@@ -239,6 +239,8 @@ const makeOne = (
   );
   const creada = new Date(integer(random, edicion.abre.getTime(), last));
   const enviada = new Date(Math.min(last, creada.getTime() + integer(random, 1, 40) * 60_000));
+  /** Whoever left by themselves did so the day after. */
+  const salida = new Date(Math.min(now.getTime(), enviada.getTime() + 86_400_000));
   const { ok, datos, errores } = validateRespuestas(definicion, {
     ...answers(definicion, random, ofrecidos),
     ...prefill(definicion, datosPersonaOf(persona, correo)),
@@ -251,7 +253,7 @@ const makeOne = (
     plantilla_version_id: plantilla.versionId,
     estado,
     creado_en: creada,
-    baja_en: estado === 'baja' ? cancelada : null,
+    baja_en: estado === 'baja' ? (cancelada ?? salida) : null,
     baja_motivo: estado === 'baja' ? row.edicion_motivo : null,
   };
   if (estado === 'borrador') {

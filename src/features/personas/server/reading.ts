@@ -23,3 +23,6 @@ export const PERSONA: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown
     pe.nombre_completo as persona_nombre_completo, pe.fecha_nacimiento as persona_fecha_nacimiento,
     pe.sexo as persona_sexo, pe.entidad_nacimiento as persona_entidad`,
 };
+
+/** Of whom there is a file, also of who is to be seen no more (their data were cancelled): the file is `pt`. */
+export const PERSONAS_QUE_HAY: RawBuilder<unknown> = sql`personas_todas pt`;

@@ -34,7 +34,7 @@ it('a draft becomes the version in force and the one before is archived', async 
   const second = await draft(id);
   expect(second.numero).toBe(2);
   expect((await findPublicada(database.db, id))!.numero).toBe(1);
-  expect(await publish(id, second.id)).toBe(true);
+  expect(await publish(id, second.id)).toMatch(/^[0-9a-f]{64}$/);
   expect(await estados(id)).toEqual(['archivada', 'publicada']);
   expect(await findPublicada(database.db, id)).toMatchObject({
     id: second.id,
@@ -47,8 +47,8 @@ it('only a draft of that plantilla is published; otherwise nothing moves', async
   const { id, versionId } = await makePlantilla(database.db);
   const other = await makePlantilla(database.db);
   const second = await draft(id);
-  expect(await publish(id, versionId)).toBe(false);
-  expect(await publish(other.id, second.id)).toBe(false);
+  expect(await publish(id, versionId)).toBeNull();
+  expect(await publish(other.id, second.id)).toBeNull();
   expect(await estados(id)).toEqual(['publicada', 'borrador']);
   expect(await estados(other.id)).toEqual(['publicada']);
 });

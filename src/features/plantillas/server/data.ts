@@ -3,6 +3,7 @@ import { mayTake } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { DEFINICION, type Definicion } from '../contract.ts';
 import { type EstadoVersion, VERSION } from '../estados.ts';
+import { HUELLA_DE_VERSION } from './reading.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -87,13 +88,13 @@ export const insertVersion = async (
 };
 
 /**
- * Puts a draft in force and archives the one that was, in the caller's transaction. False (and
- * nothing written) when it is no draft of that plantilla.
+ * Puts a draft in force and archives the one that was, in the caller's transaction. Gives the digest of what it says from now on
+ * (`HUELLA_DE_VERSION`); null (and nothing written) when it is no draft of that plantilla.
  */
 export const publishVersion = async (
   trx: Trx,
   { plantillaId, versionId, ahora }: { plantillaId: string; versionId: string; ahora: Date },
-): Promise<boolean> => {
+): Promise<string | null> => {
   await lockPlantilla(trx, plantillaId);
   const mine = trx
     .selectFrom('plantilla_versiones')
@@ -109,12 +110,13 @@ export const publishVersion = async (
     .where(mayTake(VERSION, 'archivar'))
     .where((eb) => eb.exists(mine))
     .execute();
-  const result = await trx
-    .updateTable('plantilla_versiones')
+  const published = await trx
+    .updateTable('plantilla_versiones as v')
     .set({ estado: VERSION.pasos.publicar.a, publicada_en: ahora, publicar_en: null })
-    .where('id', '=', versionId)
-    .where('plantilla_id', '=', plantillaId)
-    .where(mayTake(VERSION, 'publicar'))
+    .where('v.id', '=', versionId)
+    .where('v.plantilla_id', '=', plantillaId)
+    .where(mayTake(VERSION, 'publicar', 'v.estado'))
+    .returning(HUELLA_DE_VERSION.as('huella'))
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return published?.huella ?? null;
 };

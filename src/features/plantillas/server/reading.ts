@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inEstado } from '../../../platform/server/db/estados.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
+import { digestOfJsonb } from '../../../platform/server/db/jsonb.ts';
 import { DEFINICION, type Definicion } from '../contract.ts';
 import type { Reparto } from '../cupos/contract.ts';
 import { VERSION } from '../estados.ts';
@@ -58,6 +59,9 @@ export const isEnVigor = (estado: string): RawBuilder<boolean> =>
 export const repartoEnVigor = (plantillaId: string): RawBuilder<Reparto | null> =>
   sql<Reparto | null>`(select vigor.definicion -> 'reparto' from plantilla_versiones vigor
     where vigor.plantilla_id = ${sql.ref(plantillaId)} and ${inEstado(VERSION, 'vigor.estado', 'publicada')})`;
+
+/** The digest of what a version `v` says, which the signed history keeps when it is published: from then on it never changes. */
+export const HUELLA_DE_VERSION = digestOfJsonb(sql`v.definicion`);
 
 /** How many seats a version keeps for a quota, by its key, in a column of the version (`v.definicion`); null: it has no such quota. */
 export const lugaresDeCupo = (definicion: string, clave: string): RawBuilder<number | null> =>

@@ -1,12 +1,14 @@
-import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, inGrupo, mayTake, notInGrupo } from '../../../../platform/server/db/estados.ts';
 import type { Db } from '../../../../platform/server/db/index.ts';
+import { cambiosDe } from '../../../../platform/shared/estados.ts';
 import { CUPOS_OCUPADOS } from '../../../cursos/lugares/server/reading.ts';
 import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
 import { APROBADA, APROBADAS } from '../../../plantillas/excepciones/server/reading.ts';
 import { lugaresDeCupo, plantillaNombre, VERSION_DE } from '../../../plantillas/server/reading.ts';
 import { HUELLA_DE_ENVIO, HUELLA_DE_SENSIBLES } from '../../envio/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
+import { all, deCual, folioDe, isoDe, nombre } from './reading.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -19,35 +21,10 @@ declare module '../../../../platform/server/db/index.ts' {
   }
 }
 
-/** What does not agree: where, what is kept and what it should be. */
-export type HallazgoRow = { donde: string; dice: string | null; son: string | null };
-
-/** As many of each as are told. */
-const LIMIT = 50;
-
 /** A seat is theirs, or kept for them. */
 const conLugar = sql`(${inGrupo(INSCRIPCION, 'conLugar', 'i.estado')} or i.lugar_vence_en is not null)`;
-const nombre = sql`c.nombre || ', ' || e.nombre`;
-
-/** How one of them is called: its folio; without an acuse, its id. */
-const folioDe = (
-  alias: string,
-) => sql<string>`coalesce('folio ' || (select regexp_replace(a.folio, '(.{4})(?=.)', '\\1-', 'g')
-  from acuses a where a.inscripcion_id = ${sql.ref(alias)}), 'inscripción ' || ${sql.ref(alias)})`;
-
-/** The same with where it is. */
-const deCual = (alias: string) => sql<string>`(select ${nombre} from inscripciones d
-  join ${ACTIVIDAD.tables} on e.id = d.edicion_id where d.id = ${sql.ref(alias)}) || ', ' || ${folioDe(alias)}`;
-
-/** An instant as the program writes it. */
-const isoDe = (columna: string) =>
-  sql<string>`to_char(${sql.ref(columna)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Who has a seat and no result. */
 const SIN_RESULTADO = INSCRIPCION.pasos.inscribir.a;
-
-const all = async (db: Db, query: RawBuilder<HallazgoRow>): Promise<HallazgoRow[]> =>
-  (await sql<HallazgoRow>`${query} limit ${LIMIT}`.execute(db)).rows;
 
 /** Editions whose seats taken are not those that people have. */
 export const selectLugaresDeEdicion = (db: Db) =>
@@ -123,12 +100,13 @@ export const selectDobles = (db: Db) =>
       group by e.id, c.nombre, e.nombre, i.persona_id having count(*) > 1 order by e.id`,
   );
 
-/** What was decided here and has no acuse. */
+/** What was decided here, or was sent with one as the history says, and has no acuse. */
 export const selectSinAcuse = (db: Db) =>
   all(
     db,
     sql`select ${deCual('i.id')} as donde, null as dice, null as son from inscripciones i
-      where i.evaluacion is not null and not exists (select from acuses a where a.inscripcion_id = i.id)
+      where not exists (select from acuses a where a.inscripcion_id = i.id) and (i.evaluacion is not null
+        or exists (select from historial h where h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'folio'))
       order by i.id`,
   );
 
@@ -164,19 +142,23 @@ export const selectSaltados = (db: Db) =>
       where o.lugar_ofrecido_en is not null order by o.id, w.id`,
   );
 
-/** Lines whose count, by which a place in them is said, is not of those who wait. */
+/** What a line is counted by (`fila_plegar`): of each level, so many of the one below. */
+const NIVELES = sql`generate_series(0, 4) k (nivel)`;
+
+/** Lines whose count, by which a place in them is said, is not of those who wait: of each, at the lowest level. */
 export const selectFilas = (db: Db) =>
   all(
     db,
     sql`select ${nombre} as donde, t.dice::text as dice, t.son::text as son from (
-        select edicion_id, grupo_id, puntos, instante, sum(dice) as dice, sum(son) as son from (
-          select edicion_id, grupo_id, puntos, cubeta as instante, n as dice, 0 as son from edicion_filas where nivel = 0
-          union all select edicion_id, grupo_id, puntos, instante, n, 0 from edicion_filas_cambios
+        select edicion_id, cubeta, nivel, sum(dice) as dice, sum(son) as son, min(nivel) over (partition by edicion_id) as primero from (
+          select edicion_id, grupo_id, puntos, nivel, cubeta, n as dice, 0 as son from edicion_filas
+          union all select c.edicion_id, c.grupo_id, c.puntos, k.nivel, c.instante >> (6 * k.nivel), c.n, 0
+            from edicion_filas_cambios c cross join ${NIVELES}
           union all select i.edicion_id, coalesce(i.grupo_id, '00000000-0000-0000-0000-000000000000'), i.puntos,
-            fila_instante(i.enviada_en), 0, 1 from inscripciones i
+            k.nivel, fila_instante(i.enviada_en) >> (6 * k.nivel), 0, 1 from inscripciones i cross join ${NIVELES}
           where ${inEstado(INSCRIPCION, 'i.estado', 'enListaDeEspera')} and i.lugar_vence_en is null
-        ) x group by 1, 2, 3, 4) t
-      join ${ACTIVIDAD.tables} on e.id = t.edicion_id where t.dice <> t.son order by e.id, t.instante`,
+        ) x group by edicion_id, grupo_id, puntos, nivel, cubeta having sum(dice) <> sum(son)) t
+      join ${ACTIVIDAD.tables} on e.id = t.edicion_id where t.nivel = t.primero order by e.id, t.cubeta`,
   );
 
 /** Lines of a quota, by which its next one is found, that are not of those who wait and are of it. */
@@ -284,14 +266,14 @@ export const selectVersiones = async (
   return rows;
 };
 
-/** Acuses whose PDF is not the one that the history says that was made. Those of before PDFs were kept have none in it. */
-export const selectPdfsCambiados = (db: Db) =>
+/** Acuses whose PDF is not the one that the history says that was made; with `todas`, also of which it says that none was. */
+export const selectPdfsCambiados = (db: Db, todas: boolean) =>
   all(
     db,
     sql`select ${deCual('i.id')} as donde, null as dice, null as son
-      from historial h join acuses a on a.folio = h.entidad_id join inscripciones i on i.id = a.inscripcion_id
-      where h.entidad = 'acuse' and h.accion = 'acuse.hacerPdf'
-        and h.despues ->> 'sha256' is distinct from a.pdf_sha256 order by i.id`,
+      from acuses a join inscripciones i on i.id = a.inscripcion_id
+      left join historial h on h.entidad = 'acuse' and h.entidad_id = a.folio and h.accion = 'acuse.hacerPdf'
+      where h.despues ->> 'sha256' is distinct from a.pdf_sha256 and (h.id is not null or ${todas}) order by i.id`,
   );
 
 /** Answers to what a version asks apart that are among those that are not. */
@@ -305,19 +287,25 @@ export const selectSensiblesALaVista = (db: Db) =>
       from apartados f join inscripciones i on i.plantilla_version_id = f.id and i.respuestas ? f.clave order by i.id, f.clave`,
   );
 
+/** Which steps there are, from each state: JSON. */
+const LEGALES = JSON.stringify(cambiosDe(INSCRIPCION));
+
 /**
- * Steps of one that the history does not tell: what a state was before is not what it was after the step before; with `todas`, also
- * of which it does not tell the first.
+ * Steps of one that the history does not tell: what a state was before is not what it was after the step before, or from it there
+ * is no way to the one after; with `todas`, also of which it does not tell the first. A draft is saved many times.
  */
 export const selectHistoriasRotas = (db: Db, todas: boolean) =>
   all(
     db,
-    sql`select ${deCual('t.inscripcion_id')} as donde, t.previo as dice, t.antes as son
-      from (select i.id as inscripcion_id, h.id, h.antes ->> 'estado' as antes,
+    sql`select ${deCual('t.inscripcion_id')} as donde, coalesce(t.previo, t.antes) as dice,
+        case when t.previo is distinct from t.antes then t.antes else t.despues end as son
+      from (select i.id as inscripcion_id, h.id, h.antes ->> 'estado' as antes, h.despues ->> 'estado' as despues,
           lag(h.despues ->> 'estado') over (partition by h.entidad_id order by h.id) as previo
         from historial h join inscripciones i on i.id::text = h.entidad_id
         where h.entidad = 'inscripcion' and h.despues ? 'estado') t
       where t.previo <> t.antes
+        or (t.previo is not null and t.antes is null and not ${inEstado(INSCRIPCION, 't.despues', 'borrador')})
+        or (t.antes <> t.despues and not ${LEGALES}::jsonb -> t.antes @> to_jsonb(t.despues))
         or (${todas} and t.previo is null and t.antes is not null and not ${inEstado(INSCRIPCION, 't.antes', 'borrador')}) order by t.id`,
   );
 
@@ -355,22 +343,23 @@ export const selectDeOtraPersona = (db: Db) =>
     db,
     sql`select ${deCual('i.id')} as donde, null as dice, null as son
       from historial s join inscripciones i on i.id::text = s.entidad_id
-      where s.entidad = 'inscripcion' and s.despues ? 'folio' and s.persona_id <> i.persona_id
+      where s.entidad = 'inscripcion' and s.despues ? 'folio' and s.persona_id is distinct from i.persona_id
         and not exists (select from historial h where h.entidad = 'inscripcion' and h.entidad_id = s.entidad_id
           and h.accion = 'inscripcion.cambiarPersona'
           and i.persona_id::text in (h.antes ->> 'personaId', h.despues ->> 'personaId'))
       order by i.id`,
   );
 
-/** Offers of a seat that end at another moment than the history says that they do. */
-export const selectPlazosCambiados = (db: Db) =>
+/** Offers of a seat that end at another moment than the history says that they do; with `todas`, also that it does not tell. */
+export const selectPlazosCambiados = (db: Db, todas: boolean) =>
   all(
     db,
     sql`select ${deCual('i.id')} as donde, i.lugar_vence_en::text as dice, h.vence as son
-      from inscripciones i cross join lateral (select h.despues ->> 'venceEn' as vence from historial h
+      from inscripciones i left join lateral (select h.despues ->> 'venceEn' as vence from historial h
         where h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'venceEn'
-        order by h.id desc limit 1) h
-      where i.lugar_vence_en is not null and h.vence <> ${isoDe('i.lugar_vence_en')} order by i.id`,
+        order by h.id desc limit 1) h on true
+      where i.lugar_vence_en is not null and h.vence is distinct from ${isoDe('i.lugar_vence_en')}
+        and (h.vence is not null or ${todas}) order by i.id`,
   );
 
 /**

@@ -3,7 +3,8 @@ import type { Db } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import type { Services } from '../../../../platform/server/services.ts';
-import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { fechaDe, formatMomento } from '../../../../platform/shared/dates.ts';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
 import { readCorreosDeAdmins } from '../../../identidad/usuarios/server/service.ts';
 import { DEFINICION } from '../../../plantillas/contract.ts';
@@ -14,16 +15,18 @@ import { ACUSE } from '../../acuse/contract.ts';
 import { hasHueco, selectEdicionesConFila } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { tryOpenSensibles } from '../../sensibles/server/service.ts';
+import * as enteras from '../enteras/server/data.ts';
 import * as data from './data.ts';
 import { invariantesMail } from './mails.ts';
+import type { HallazgoRow } from './reading.ts';
 
 /** Something that does not agree, in words. */
 export type Hallazgo = { clave: string; texto: string };
 
 type Revision = {
   readonly clave: string;
-  readonly find: (db: Db, asked: { todas: boolean; ahora: Date }) => Promise<data.HallazgoRow[]>;
-  readonly decir: (row: data.HallazgoRow) => string;
+  readonly find: (db: Db, asked: { todas: boolean; ahora: Date }) => Promise<HallazgoRow[]>;
+  readonly decir: (row: HallazgoRow) => string;
 };
 
 /** The lines are gone through every minute: an offer that ended before this should not be there any more. */
@@ -46,6 +49,15 @@ const malDecidida = (dice: string | null, son: string | null): string => {
     return 'se envió con una versión que no es de la plantilla de su edición.';
   if (dice === 'sin') return 'no conserva los hechos y requisitos con los que se decidió.';
   return `dice ${dice} puntos y los requisitos le dan ${son}.`;
+};
+
+/** What does not go with a state (`selectMalMarcadas`). */
+const MARCAS: Readonly<Record<string, string>> = {
+  recibida: 'lo que se guarda de cuándo se recibió no es lo que corresponde',
+  baja: 'lo que se guarda de su baja no es lo que corresponde',
+  rechazo: 'tiene el motivo de un rechazo',
+  oferta: 'lo que se guarda del lugar que se le ofreció no es lo que corresponde',
+  cupo: 'figura en un cupo que no es de los suyos',
 };
 
 const isLegible = ({
@@ -140,7 +152,7 @@ const REVISIONES: readonly Revision[] = [
     decir: ({ donde, dice, son }) =>
       dice === null
         ? `${donde}: lo primero que dice la auditoría es que estaba «${palabra(son)}»: falta cómo llegó a estarlo.`
-        : `${donde}: la auditoría dice que pasó a «${palabra(dice)}» y después que estaba «${palabra(son)}»: falta un paso.`,
+        : `${donde}: la auditoría dice que estaba «${palabra(dice)}» y después ${son === null ? 'que se envió otra vez' : `«${palabra(son)}»`}: falta un paso, o sobra.`,
   },
   {
     clave: 'resultadoCambiado',
@@ -161,9 +173,9 @@ const REVISIONES: readonly Revision[] = [
   },
   {
     clave: 'plazoCambiado',
-    find: data.selectPlazosCambiados,
+    find: (db, { todas }) => data.selectPlazosCambiados(db, todas),
     decir: ({ donde, dice, son }) =>
-      `${donde}: el lugar que se le ofreció vence el ${momento(dice)} y la auditoría dice que el ${momento(son)}.`,
+      `${donde}: el lugar que se le ofreció vence el ${momento(dice)} y la auditoría ${son === null ? 'no dice que se le ofreciera' : `dice que el ${momento(son)}`}.`,
   },
   {
     clave: 'excepcionCambiada',
@@ -204,7 +216,7 @@ const REVISIONES: readonly Revision[] = [
   },
   {
     clave: 'pdfCambiado',
-    find: data.selectPdfsCambiados,
+    find: (db, { todas }) => data.selectPdfsCambiados(db, todas),
     decir: ({ donde }) =>
       `${donde}: el PDF de su acuse no es el que la auditoría dice que se hizo.`,
   },
@@ -223,6 +235,35 @@ const REVISIONES: readonly Revision[] = [
     clave: 'vivaEnCancelada',
     find: data.selectVivasEnCanceladas,
     decir: ({ donde }) => `${donde}: la edición se canceló y sigue en ella.`,
+  },
+  {
+    clave: 'huerfana',
+    find: enteras.selectHuerfanas,
+    decir: ({ donde, dice }) => `${donde}: no está ${dice} de la que es.`,
+  },
+  {
+    clave: 'marcas',
+    find: enteras.selectMalMarcadas,
+    decir: ({ donde, dice, son }) => `${donde}: está «${palabra(son)}» y ${lookUp(MARCAS, dice!)}.`,
+  },
+  {
+    clave: 'versionAlterada',
+    find: enteras.selectVersionesAlteradas,
+    decir: ({ donde }) =>
+      `${donde}: su formulario y sus reglas no son los que se registraron al publicarla.`,
+  },
+  {
+    clave: 'decisionCambiada',
+    find: (db, { todas }) => enteras.selectDecisionesCambiadas(db, todas),
+    decir: ({ donde, son }) =>
+      son === null
+        ? `${donde}: la auditoría dice que la escuela la decidió y no figura cuándo.`
+        : `${donde}: figura que la escuela la decidió el ${momento(son)} y la auditoría no lo dice.`,
+  },
+  {
+    clave: 'esperaTerminada',
+    find: (db, { ahora }) => enteras.selectEsperasTerminadas(db, fechaDe(ahora)),
+    decir: ({ donde }) => `${donde}: espera un lugar y la edición ya comenzó.`,
   },
   {
     clave: 'cupoSinLugar',

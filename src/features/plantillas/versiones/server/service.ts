@@ -285,13 +285,12 @@ const putInForce = async (
   one: { versionId: string; plantillaId: string; numero: number; nota: string; ahora: Date },
 ) => {
   const { versionId, plantillaId, numero, nota, ahora } = one;
-  if (!(await publishVersion(trx, { plantillaId, versionId, ahora }))) {
-    throw refuse('FAILED_PRECONDITION', ERRORES.noEsBorrador);
-  }
+  const huella = await publishVersion(trx, { plantillaId, versionId, ahora });
+  if (huella === null) throw refuse('FAILED_PRECONDITION', ERRORES.noEsBorrador);
   await recordCambio(trx, 'version.publicar', {
     id: versionId,
     antes: { estado: 'borrador' },
-    despues: { estado: 'publicada', plantillaId, numero, nota },
+    despues: { estado: 'publicada', plantillaId, numero, nota, huella },
   });
 };
 
