@@ -1,12 +1,21 @@
 /** Which rules somebody may be excused from, and what an exception is to whoever judges. Pure. */
 import { withoutIds } from '../redaccion/rules.ts';
-import { type Hechos, type Regla, VENTANA } from '../reglas/contract.ts';
+import { type Hechos, type Hoja, type Regla, VENTANA } from '../reglas/contract.ts';
 import { EXCEPCION_DE, fieldsOfReglas } from '../reglas/rules.ts';
 import { type EstadoExcepcion, EXCEPCION } from './estados.ts';
 
+/** Of a leaf, how what it names was called when it was written: named again by another name it asks the same. */
+const PALABRAS = 'palabras' satisfies keyof Hoja;
+const textOf = (condicion: unknown): string =>
+  JSON.stringify(condicion, (key, value: unknown) => (key === PALABRAS ? undefined : value));
+
 /** What a rule asks, as an exception keeps it: a rule that asks something else is another, though its key is the same. */
 export const condicionDe = ({ condicion }: Pick<Regla, 'condicion'>): string =>
-  JSON.stringify(withoutIds(condicion));
+  textOf(withoutIds(condicion));
+
+/** As it is kept; the first ones were with their words. */
+const keptOf = ({ condicion }: Pick<Vigente, 'condicion'>): string =>
+  condicion.includes(`"${PALABRAS}":`) ? textOf(JSON.parse(condicion)) : condicion;
 
 /** The dates are the edition's, for all alike; what only gives points stands in nobody's way. */
 export const mayExcept = (regla: Pick<Regla, 'efecto' | 'condicion'>): boolean =>
@@ -28,7 +37,7 @@ export const hechosDeExcepciones = (
   Object.fromEntries(
     reglas.flatMap((regla) => {
       const [last] = vigentes
-        .filter((one) => one.regla === regla.clave && one.condicion === condicionDe(regla))
+        .filter((one) => one.regla === regla.clave && keptOf(one) === condicionDe(regla))
         .toSorted((a, b) => b.vence_en.getTime() - a.vence_en.getTime());
       if (!last) return [];
       const valor = { abre: last.desde.toISOString(), cierra: last.vence_en.toISOString() };
