@@ -143,6 +143,7 @@ it('what others threw, within others', () => {
 it('and says all the same what there is to say', () => {
   const within = new Error('definicion: format 9 is newer than this program (2)');
   const said = loggable(new Ilegible(within));
+  expect(said.type).toBe('Ilegible');
   expect(said.cause).toMatchObject({ type: 'Error', message: within.message });
   expect(said.cause!.stack).toContain('loggable.test.ts');
   expect(messageOf(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432')))).toBe(

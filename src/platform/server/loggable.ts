@@ -96,13 +96,12 @@ export type Loggable = {
 
 /** A failure as the log may have it, whatever was thrown. */
 export const loggable = (error: unknown, deep = 0): Loggable => {
-  const type = nameOf((error as { name?: unknown } | null)?.name) ?? typeof error;
-  if (!(error instanceof Error)) return { type, message: messageOf(error) };
+  if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error) };
   const { cause } = error;
   const errors = error instanceof AggregateError ? error.errors.slice(0, MOST) : [];
   const within = (one: unknown) => loggable(one, deep + 1);
   return {
-    type,
+    type: nameOf(error.constructor.name) ?? 'Error',
     message: messageOf(error),
     ...namedOf(error),
     stack: framesOf(error),
