@@ -23,7 +23,7 @@ export const previewReglasPersona = callable({
     persona: z.object({ clave: z.string(), nombre: z.string() }),
     /** ISO instant for which they were judged. */
     evaluadaEn: z.string(),
-    /** No rule stands in the way. */
+    /** No rule stands in the way; without an edition, besides the dates. What is answered in the form is not known. */
     cumple: z.boolean(),
     aRevision: z.boolean(),
     puntos: z.number(),

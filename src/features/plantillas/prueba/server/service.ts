@@ -15,6 +15,7 @@ import {
 } from '../../reglas/rules.ts';
 import { loadHechos, type ProveedorDeHechos } from '../../reglas/server/service.ts';
 import type { VersionRow } from '../../versiones/server/data.ts';
+import { sinVentana } from '../rules.ts';
 
 /** Somebody by their CURP or key. @throws {CallError} NOT_FOUND */
 export const requirePersona = async (db: Db, escrita: string) => {
@@ -64,7 +65,8 @@ export const tryOnPersona = async (
     ...hechosDeRespuestas(version.definicion, {}, reglas),
   };
   const resultados = evaluateReglas(reglas, hechos, ahora);
-  const sabidos = withoutRespuestas(reglas, resultados);
+  const conocidos = withoutRespuestas(reglas, resultados);
+  const sabidos = edicionId === null ? sinVentana(reglas, conocidos) : conocidos;
   return {
     evaluadaEn: ahora.toISOString(),
     cumple: mayEnroll(sabidos),

@@ -77,11 +77,14 @@ export function ProbarConPersona({
   );
 }
 
-const describeResultado = ({ cumple, aRevision, puntos }: Prueba): [string, string] => {
+const describeResultado = ({ cumple, aRevision, puntos, resultados }: Prueba): [string, string] => {
   const suma = puntos > 0 ? ` Tendría ${puntos} puntos en la lista de espera.` : '';
   if (!cumple) return ['No podría inscribirse', 'Al menos una regla se lo impide.'];
   if (aRevision) return ['Pasaría a revisión', `Lo decidiría la escuela.${suma}`];
-  return ['Podría inscribirse', `Ninguna regla se lo impide.${suma}`];
+  // What is answered in the form, and the dates without an edition.
+  const porSaber = resultados.some((one) => one.efecto === 'impide' && !one.cumple);
+  const ninguna = porSaber ? 'Ninguna regla de las que ya pueden juzgarse' : 'Ninguna regla';
+  return ['Podría inscribirse', `${ninguna} se lo impide.${suma}`];
 };
 
 function Resultado({
