@@ -19,6 +19,12 @@ it('a rule may ask for the answer to a field of any key: new ones are called «c
   expect(messages([{ ...base, clave: 'campo2' }], [regla(condicion)])).toEqual([]);
 });
 
+it('a rule may name what has the longest name that a catalog holds', () => {
+  const named = { 'J-1': 'x'.repeat(250) };
+  const condicion = todasDe(hoja('empleo.organo', 'in', ['J-1'], named));
+  expect(messages([{ ...base, clave: 'a' }], [regla(condicion)])).toEqual([]);
+});
+
 it('accepts a definition with every kind of field, and gives it back as it was', () => {
   expect(definicionSchema.parse(DEFINICION)).toEqual(DEFINICION);
 });

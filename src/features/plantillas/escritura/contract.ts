@@ -119,6 +119,9 @@ const field = z
   .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z0-9]*(:[^\s:][^:]*)?$/, 'Eso no es un dato de los que hay.');
 const valor = z.union([z.string().trim().min(1).max(200), z.number(), z.boolean()]);
 
+/** Characters of how something is called: of an item of a catalog 250 at most, of an edition with its course 452. */
+const MAX_PALABRAS = 600;
+
 /** What of react-querybuilder's groups may be written; whether facts and values fit, `checkReglas` says. */
 const hojaSchema = z.strictObject({
   id: z.string().max(60).optional(),
@@ -129,7 +132,7 @@ const hojaSchema = z.strictObject({
     z.array(z.string().trim().min(1).max(200)).min(1).max(500),
     z.array(z.number()).min(1).max(500),
   ]),
-  palabras: z.record(z.string().max(200), z.string().max(200)).optional(),
+  palabras: z.record(z.string().max(200), z.string().max(MAX_PALABRAS)).optional(),
 });
 const grupoSchema: z.ZodType<Grupo> = z.strictObject({
   id: z.string().max(60).optional(),
