@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { EstadoBadge, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
@@ -88,10 +88,12 @@ function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
           excepcion={(persona, resultado) => {
             const regla = data.definicion.reglas.find(({ clave }) => clave === resultado.clave);
             return !resultado.cumple && regla && mayExcept(regla) ? (
-              <Exceptuar
-                key={regla.clave}
-                {...{ plantillaId: plantilla.id, versionId: version.id, regla, persona }}
-              />
+              // Here: what waits for it further up would hide the form, and take the focus from it.
+              <Suspense key={regla.clave}>
+                <Exceptuar
+                  {...{ plantillaId: plantilla.id, versionId: version.id, regla, persona }}
+                />
+              </Suspense>
             ) : null;
           }}
         />

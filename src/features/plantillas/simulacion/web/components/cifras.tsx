@@ -1,11 +1,16 @@
 import { useId } from 'react';
 import { lookUp } from '../../../../../platform/shared/look-up.ts';
-import { formatNumber } from '../../../../../platform/web/ui/index.ts';
+import { classes, formatNumber } from '../../../../../platform/web/ui/index.ts';
 import { EFECTO } from '../../../redaccion/rules.ts';
 import type { Cifra, ResultadoSimulacion } from '../../contract.ts';
 import styles from './simulacion.module.css';
 
-type Column<T> = { readonly header: string; readonly cell: (row: T) => string };
+type Column<T> = {
+  readonly header: string;
+  /** Of words and not of figures. */
+  readonly words?: boolean;
+  readonly cell: (row: T) => string;
+};
 
 /** A plain table of figures; it scrolls on its own where it is wider than the screen. */
 function Tabla<T>({
@@ -32,8 +37,8 @@ function Tabla<T>({
         <caption id={id}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ header }) => (
-              <th key={header} scope="col">
+            {columns.map(({ header, words }) => (
+              <th key={header} scope="col" className={classes(words && styles.palabras)}>
                 {header}
               </th>
             ))}
@@ -43,8 +48,10 @@ function Tabla<T>({
           {rows.map((row) => (
             <tr key={rowId(row)}>
               <th scope="row">{first.cell(row)}</th>
-              {rest.map(({ header, cell }) => (
-                <td key={header}>{cell(row)}</td>
+              {rest.map(({ header, cell, words }) => (
+                <td key={header} className={classes(words && styles.palabras)}>
+                  {cell(row)}
+                </td>
               ))}
             </tr>
           ))}
@@ -103,7 +110,7 @@ export function Cifras({
             cell: ({ descripcion, soloAntes }) =>
               soloAntes ? `${descripcion} (solo en la versión en vigor)` : descripcion,
           },
-          { header: 'Efecto', cell: ({ efecto }) => lookUp(EFECTO, efecto) ?? efecto },
+          { header: 'Efecto', words: true, cell: ({ efecto }) => lookUp(EFECTO, efecto) ?? efecto },
           { header: 'La cumplen', cell: (r) => (r.soloAntes ? '' : formatNumber(r.cumplen)) },
           { header: 'No la cumplen', cell: (r) => (r.soloAntes ? '' : formatNumber(r.noCumplen)) },
           { header: 'Sin dato', cell: (r) => (r.soloAntes ? '' : formatNumber(r.sinDato)) },
