@@ -28,6 +28,9 @@ beforeAll(async () => {
     `insert into fusiones_hechas (anterior_id, persona_id, hecha_en, vence_en, cambios, estado)
      values (gen_random_uuid(), '${ana.personaId}', now(), now() + interval '9 days', '{}', 'reversible')`,
   );
+  await exec(
+    "insert into inscripciones_revisiones (revisado_en, hallazgos, ejemplos) values (now(), 1, '[]')",
+  );
 });
 afterAll(async () => {
   await portal.stop();
@@ -70,6 +73,8 @@ it.each([
   ['curso_versiones', 'temario', '["x"]'],
   ['cursos', 'temario', '["x"]'],
   ['fusiones_hechas', 'cambios', '["x"]'],
+  ['inscripciones_revisiones', 'ejemplos', 'null'],
+  ['inscripciones_revisiones', 'ejemplos', '[null]'],
 ])('%s.%s = %s', async (tabla, columna, json) => {
   await plant(tabla, columna, json);
   const { rows } = await exec(`select clave from personas where id = '${ana.personaId}'`);

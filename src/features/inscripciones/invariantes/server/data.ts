@@ -16,7 +16,7 @@ declare module '../../../../platform/server/db/index.ts' {
       id: Generated<string>;
       revisado_en: Date;
       hallazgos: number;
-      ejemplos: ColumnType<{ clave: string; texto: string }[], string, never>;
+      ejemplos: ColumnType<unknown, string, never>;
     };
   }
 }

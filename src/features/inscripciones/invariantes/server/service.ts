@@ -1,9 +1,11 @@
 /** What must hold of the enrolments at any moment at which nobody is writing, proved over all of them. */
+import { z } from 'zod';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe, formatMomento } from '../../../../platform/shared/dates.ts';
+import { tryKept } from '../../../../platform/shared/formatos.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
 import { readCorreosDeAdmins } from '../../../identidad/usuarios/server/service.ts';
@@ -380,6 +382,9 @@ export const runRevision = async (services: Services): Promise<Hallazgo[]> => {
   return found;
 };
 
+/** As much as is read of what was found. */
+const ejemplosSchema = z.array(z.object({ texto: z.string() }));
+
 /** What was found last night, until a night finds nothing. */
 export const invariantesPendientes: Slots['pendientes'] = {
   de: 'personal',
@@ -390,7 +395,7 @@ export const invariantesPendientes: Slots['pendientes'] = {
     return [
       {
         titulo: 'Hay inscripciones que no cuadran',
-        detalle: last.ejemplos[0]?.texto ?? null,
+        detalle: tryKept(() => ejemplosSchema.parse(last.ejemplos)[0]?.texto ?? null),
         cuantos: last.hallazgos,
         espera: last.revisado_en,
         enlace: plantillasPath,
