@@ -40,6 +40,8 @@ declare module '../db/index.ts' {
       /** The name was that of the account's file; otherwise whoever had the account chose it. */
       del_expediente: boolean;
       desde: Date;
+      /** The last number of the history by then; null: noted before that was kept. */
+      tras: number | null;
     };
   }
 }
@@ -259,14 +261,15 @@ export const wasDoneRecently = async (
 };
 
 /**
- * How whoever did it was called then. The time of a row is the server's, in whole milliseconds, that of a name
- * the database's: what follows in one transaction is under the new name.
+ * How whoever did it was called then: by the number of the row, which is before or after a change of name whatever the clocks of the
+ * server and of the database say; of names noted before that was kept, by the time, of a row in whole milliseconds.
  */
 export const entonces = sql<
   Selectable<Tables['cuentas_nombres']>
 >`(select n.* from cuentas_nombres n
-  where n.uid = historial.actor_uid and n.desde <= historial.momento + interval '1 millisecond'
-  order by n.desde desc, n.id desc limit 1)`;
+  where n.uid = historial.actor_uid and case when n.tras is null then n.desde <= historial.momento + interval '1 millisecond'
+    else n.tras < historial.id end
+  order by n.id desc limit 1)`;
 
 /** What was last done to one record, newest first: what changed, who did it, and how they were called then. */
 export const selectHistorialDe = (db: Db, entidad: string, entidadId: string, limit: number) =>
