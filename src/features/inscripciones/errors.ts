@@ -9,7 +9,7 @@ export const ERRORES = {
   mensajeSinCuenta: {
     code: 'mensaje-sin-cuenta',
     message:
-      'Ninguna de esas personas tiene cuenta en el portal, y no hay a dónde escribirle. Avíseles por otro medio.',
+      'Nadie de a quienes escribe tiene cuenta en el portal: no hay a dónde escribirle. Avise por otro medio.',
   },
   /** FAILED_PRECONDITION: the account has no person yet. */
   sinExpediente: {

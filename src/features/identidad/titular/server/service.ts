@@ -27,7 +27,6 @@ export const identidadAportes: readonly Aporte[] = [
     titulo: 'Cómo se ha llamado su cuenta',
     tabla: 'cuentas_nombres',
     por: [deCuenta],
-    sin: ['tras'],
   }),
   aporteDeTabla({
     id: 'aceptaciones',
