@@ -84,7 +84,7 @@ const holds = (condicion: CondicionCampo, valor: Respuesta | undefined): boolean
 };
 
 /** The answer to a field that is asked, as it counts: a box that nobody has touched says what one left unmarked does. */
-const countedOf = (campo: Campo, normalised: Respuestas): Respuesta | undefined =>
+export const countedOf = (campo: Campo, normalised: Respuestas): Respuesta | undefined =>
   answerOf(normalised, campo.clave) ?? (claseOf(campo).answer === 'boolean' ? false : undefined);
 
 const visibleAmong = (def: Formulario, normalised: Respuestas): Campo[] => {
@@ -112,7 +112,7 @@ export const validateRespuestas = (def: Formulario, respuestas: Respuestas): Val
   const datos: Record<string, Respuesta> = {};
   const errores: ErrorCampo[] = [];
   for (const campo of visibleAmong(def, leidas)) {
-    const valor = countedOf(campo, leidas);
+    const valor = answerOf(leidas, campo.clave);
     const mensaje = isAnswered(valor)
       ? claseOf(campo).check(campo, valor)
       : campo.obligatorio

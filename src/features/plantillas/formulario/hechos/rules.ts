@@ -4,8 +4,8 @@ import { comparableDe } from '../../reglas/palabras/rules.ts';
 import { fieldsOfReglas } from '../../reglas/rules.ts';
 import { claseOf } from '../campos/rules.ts';
 import type { Campo, Formulario, Respuesta, Respuestas } from '../contract.ts';
-import { answerOf, isAnswered, referenciaOf } from '../respuestas/rules.ts';
-import { fieldsOf } from '../rules.ts';
+import { isAnswered, referenciaOf } from '../respuestas/rules.ts';
+import { countedOf, fieldsOf, visibleCampos } from '../rules.ts';
 
 const PREFIJO = 'respuesta.';
 
@@ -44,7 +44,7 @@ export const declaraRespuestas = (formulario: Formulario): HechoDeclarado[] =>
     ];
   });
 
-/** «No» is what leaving a box unmarked says; of anything else, nothing was said. */
+/** «No» is what a box that is left unmarked says; of anything else, nothing was said. */
 const valorOf = (respuesta: Respuesta | undefined): ValorHecho => {
   if (!isAnswered(respuesta)) return respuesta === false ? false : null;
   return referenciaOf(respuesta)?.clave ?? (respuesta as Exclude<Respuesta, object> | string[]);
@@ -52,7 +52,7 @@ const valorOf = (respuesta: Respuesta | undefined): ValorHecho => {
 
 /**
  * The answers that rules ask for. `datos`: those that were checked, of fields that are asked (`validateRespuestas`);
- * what is not answered, or not asked, is «sin dato».
+ * what is not answered, or not asked, is «sin dato», and a box that nobody has touched a «no» (`countedOf`).
  */
 export const hechosDeRespuestas = (
   formulario: Formulario,
@@ -61,13 +61,15 @@ export const hechosDeRespuestas = (
 ): Hechos => {
   const asked = new Set(fieldsOfReglas(reglas).filter((field) => field.startsWith(PREFIJO)));
   if (asked.size === 0) return {};
+  const visibles = new Set(visibleCampos(formulario, datos));
   return Object.fromEntries(
     fieldsOf(formulario).flatMap((campo): [string, Dato][] => {
       const field = respuestaField(campo.clave);
       const declarado = asked.has(field) ? hechoOf(campo) : undefined;
       if (!declarado) return [];
-      const valor = valorOf(answerOf(datos, campo.clave));
-      const texto = valor === null ? undefined : claseOf(campo).print(campo, datos[campo.clave]!);
+      const respuesta = visibles.has(campo) ? countedOf(campo, datos) : undefined;
+      const valor = valorOf(respuesta);
+      const texto = valor === null ? undefined : claseOf(campo).print(campo, respuesta!);
       const nombre = campo.etiqueta;
       const dato = {
         ...comparableDe({ ...declarado, clave: field, grupo: '', nombre }),
