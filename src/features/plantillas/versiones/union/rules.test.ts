@@ -423,7 +423,7 @@ describe('whatever two do to one draft at once', () => {
     });
   });
 
-  it('what only one of the two put in order is in that order, section by section', () => {
+  it('what only one of the two put in order is in that order, section by section, and what both did is asked', () => {
     check((met) => {
       const { base, mine, theirs } = met.tres;
       for (const { clave } of base.secciones) {
@@ -432,12 +432,14 @@ describe('whatever two do to one draft at once', () => {
           string[],
           string[],
         ];
-        for (const result of met.both) {
+        for (const [n, result] of met.both.entries()) {
           const stay = camposDe(result, clave).filter((one) =>
             [was, my, their].every((list) => list.includes(one)),
           );
           const inOrder = (list: readonly string[]) => list.filter((one) => stay.includes(one));
-          expect(stay).toEqual(inOrder(inOrder(my).join() === inOrder(was).join() ? their : my));
+          const asked = met.conflictos.includes(`orden campos ${clave}`);
+          const alone = inOrder(my).join() === inOrder(was).join() ? their : my;
+          expect(stay).toEqual(inOrder(asked ? [my, their][n]! : alone));
         }
       }
     });
