@@ -92,6 +92,14 @@ describe('the answers of a form, as its rules look at them', () => {
     expect(hechosDeRespuestas(FORM, { elige: 'uno' }, [])).toEqual({});
   });
 
+  it('where nobody fills in the form nothing of it is known, and a box is no «no»', () => {
+    const reglas = [regla(todasDe(hoja('respuesta.marca', '=', false)))];
+    const valorOf = (datos: Respuestas | null) =>
+      hechosDeRespuestas(FORM, datos, reglas)['respuesta.marca']?.valor;
+    const said: (Respuestas | null)[] = [null, {}, { marca: false }, { marca: true }];
+    expect(said.map(valorOf)).toEqual([null, false, false, true]);
+  });
+
   it('a rule on a field that there is not is not published', () => {
     const asks = (field: string) =>
       checkReglas([regla(todasDe(hoja(field, '=', 'uno')))], declaraRespuestas(FORM));

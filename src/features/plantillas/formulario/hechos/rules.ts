@@ -53,21 +53,22 @@ const valorOf = (respuesta: Respuesta | undefined): ValorHecho => {
 /**
  * The answers that rules ask for. `datos`: those that were checked, of fields that are asked (`validateRespuestas`);
  * what is not answered, or not asked, is «sin dato», and a box that nobody has touched a «no» (`countedOf`).
+ * Null: nobody fills in the form, and nothing of it is known.
  */
 export const hechosDeRespuestas = (
   formulario: Formulario,
-  datos: Respuestas,
+  datos: Respuestas | null,
   reglas: readonly Pick<Regla, 'condicion'>[],
 ): Hechos => {
   const asked = new Set(fieldsOfReglas(reglas).filter((field) => field.startsWith(PREFIJO)));
   if (asked.size === 0) return {};
-  const visibles = new Set(visibleCampos(formulario, datos));
+  const visibles = new Set(visibleCampos(formulario, datos ?? {}));
   return Object.fromEntries(
     fieldsOf(formulario).flatMap((campo): [string, Dato][] => {
       const field = respuestaField(campo.clave);
       const declarado = asked.has(field) ? hechoOf(campo) : undefined;
       if (!declarado) return [];
-      const respuesta = visibles.has(campo) ? countedOf(campo, datos) : undefined;
+      const respuesta = datos && visibles.has(campo) ? countedOf(campo, datos) : undefined;
       const valor = valorOf(respuesta);
       const texto = valor === null ? undefined : claseOf(campo).print(campo, respuesta!);
       const nombre = campo.etiqueta;

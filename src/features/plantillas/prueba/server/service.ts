@@ -62,7 +62,7 @@ export const tryOnPersona = async (
   const hechos = {
     ...cargados(caso, persona.clave),
     ...exceptuado(persona.id, plantillaId, reglas),
-    ...hechosDeRespuestas(version.definicion, {}, reglas),
+    ...hechosDeRespuestas(version.definicion, null, reglas),
   };
   const resultados = evaluateReglas(reglas, hechos, ahora);
   const conocidos = withoutRespuestas(reglas, resultados);
