@@ -292,8 +292,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
         });
         return [done[0], await done[1]];
       };
+    const deciding: Moment = async ({ confirm }, edit) => {
+      let done!: [string, CallAnswer];
+      // It is held before its last transaction too: the answer does not depend on which of the two is quicker.
+      await holding(['decidir', 'terminar'], async (open) => {
+        const id = await confirm();
+        await atGate('decidir');
+        const answer = edit();
+        await blocked(2);
+        await open('decidir');
+        done = [id, await answer];
+      });
+      return done;
+    };
     const TOLD: Record<string, Moment> = {
-      'when it decides': late('decidir', 'waits'),
+      'when it decides': deciding,
       'when it is decided': late('historial', 'is told'),
       'in its last transaction': late('terminar', 'waits'),
     };
