@@ -37,14 +37,17 @@ describe.skipIf(!serverUrl)('two processes on one PostgreSQL', () => {
     const second = await startMailer({ databaseUrl, smtp: smtp.url });
     closing.push(first.stop, second.stop);
     await expect.poll(() => smtp.received.length, { timeout: 60_000 }).toBe(500);
-    // Whether more come.
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    // Written down behind the last one's delivery: then none is to be sent, and what is on its way has come when they ended.
+    const left = () =>
+      admin(
+        'select estado, count(*)::int as n, count(distinct reservado_por)::int as procesos, count(contenido)::int as textos from correos group by 1',
+        databaseUrl,
+      );
+    await expect
+      .poll(left, { timeout: 60_000 })
+      .toEqual([{ estado: 'enviado', n: 500, procesos: 0, textos: 0 }]);
+    await Promise.all([first.stop(), second.stop()]);
     expect(summary(smtp)).toEqual({ different: 500, repeated: 0, mixed: 0 });
-    const left = await admin(
-      'select estado, count(*)::int as n, count(distinct reservado_por)::int as procesos, count(contenido)::int as textos from correos group by 1',
-      databaseUrl,
-    );
-    expect(left).toEqual([{ estado: 'enviado', n: 500, procesos: 0, textos: 0 }]);
   });
 
   it('one dies by kill -9: the other delivers what it had, with the same Message-ID', async () => {

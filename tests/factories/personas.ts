@@ -5,13 +5,20 @@ import { insertPersona, type NewPersona } from '../../src/features/personas/serv
 import type { Db } from '../../src/platform/server/db/index.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
 
+/** Where the claves of those without CURP begin, another place in each process; each one's is the next. */
+let last = randomInt(100_000_000);
+const nextClave = (): string => {
+  last = (last + 1) % 100_000_000;
+  return makeClaveSinCurp(String(last).padStart(8, '0'));
+};
+
 /** A person without CURP (so that any number can be made), with what a test overrides. */
 export const makePersona = async (
   db: Db,
   overrides: Partial<NewPersona> = {},
 ): Promise<NewPersona & { id: string }> => {
   const persona: NewPersona = {
-    clave: makeClaveSinCurp(String(randomInt(100_000_000)).padStart(8, '0')),
+    clave: nextClave(),
     curp: null,
     nombre: 'Ana',
     apellidoPaterno: 'Pérez',
