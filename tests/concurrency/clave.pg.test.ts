@@ -1,6 +1,7 @@
 /**
  * A CURP that is being assigned while somebody registers it, another colleague assigns it, or the
- * person goes on working. Runs only on a real PostgreSQL (TEST_DATABASE_URL).
+ * person goes on working. Whoever is to come first is held at a gate (tests/gates.ts) until the others wait for them: who that
+ * is does not depend on how fast the machine is. Runs only on a real PostgreSQL (TEST_DATABASE_URL).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPersona } from '../../src/features/personas/server/data.ts';
@@ -8,13 +9,20 @@ import { makeCuenta } from '../factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../factories/cursos.ts';
 import { makeCurp, makePersona } from '../factories/personas.ts';
 import { makePlantilla } from '../factories/plantillas.ts';
-import { startTestPortal, type TestPortal } from '../portal.ts';
+import { createGates } from '../gates.ts';
+import { type CallAnswer, startTestPortal, type TestPortal } from '../portal.ts';
+
+/** Whoever writes what they did in the history, the last thing that they do: the key of the lock that they ask for there. */
+const GATES = { historial: 20_261_161 };
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a CURP that several want at once', () => {
   let portal: TestPortal;
+  let gates: Awaited<ReturnType<typeof createGates<keyof typeof GATES>>>;
   let staff: { token: string };
   beforeAll(async () => {
-    portal = await startTestPortal();
+    portal = await startTestPortal({}, { jobs: false });
+    gates = await createGates(portal.services.database, GATES);
+    await gates.put('historial', 'after insert on historial for each row');
     staff = await makeCuenta(portal, { role: 'Escolar' });
   });
   afterAll(() => portal?.stop());
@@ -56,33 +64,42 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a CURP that several want at onc
     }
   });
 
-  it('is of who registers it or of the file, never of both', async () => {
-    const outcomes = new Set<string>();
-    // Milliseconds that who registers waits: more when they won, less when they lost, so that both
-    // arrive together whatever the machine's speed.
-    let wait = 8;
-    for (let round = 0; round < 24; round++) {
+  it.each(['who registers it', 'the file'])(
+    'is of %s when they come first, never of both',
+    async (first) => {
       const curp = makeCurp();
       const { clave, id, ...rest } = await makePersona(portal.services.db);
       const tried = await rehearse(clave, curp);
-      const register = async () => {
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        return portal.services.db.transaction().execute(async (trx) => {
+      const register = (before: () => Promise<void> = async () => {}) =>
+        portal.services.db.transaction().execute(async (trx) => {
           const made = await insertPersona(trx, { ...rest, clave: curp, curp });
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          await before();
           return made;
         });
-      };
-      const [answer, registered] = await Promise.all([assign(clave, tried), register()]);
-      expect(Boolean(answer.result)).toBe(registered === null);
-      expect(codesOf([answer])).toEqual(registered === null ? [] : ['cambio-desde-ensayo']);
+      let [answer, registered]: [Promise<CallAnswer>?, Promise<string | null>?] = [];
+      if (first === 'the file') {
+        await gates.holding(['historial'], async () => {
+          answer = assign(clave, tried);
+          await gates.atGate('historial', answer);
+          registered = register();
+          await gates.blocked(2);
+        });
+      } else {
+        registered = register(async () => {
+          answer = assign(clave, tried);
+          await gates.blocked(1);
+        });
+        await registered;
+      }
+      const assigned = first === 'the file';
+      expect([Boolean((await answer!).result), (await registered) === null]).toEqual([
+        assigned,
+        assigned,
+      ]);
+      expect(codesOf([await answer!])).toEqual(assigned ? [] : ['cambio-desde-ensayo']);
       expect(await peopleWith(curp)).toHaveLength(1);
-      outcomes.add(registered === null ? 'assigned' : 'registered');
-      wait = registered === null ? wait / 1.5 : wait * 1.5 + 1;
-    }
-    // Otherwise it was not a race.
-    expect(outcomes.size).toBe(2);
-  });
+    },
+  );
 
   it('leaves nothing behind while the person goes on writing', async () => {
     const { db } = portal.services;
@@ -162,7 +179,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a CURP that several want at onc
         .where('id', '=', draft.id)
         .execute();
       answer = assign(old.clave, tried);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await gates.blocked(1);
     });
     expect((await answer)?.error?.details?.code).toBe('cambio-desde-ensayo');
     expect(await peopleWith(curp)).toHaveLength(1);
@@ -170,38 +187,51 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a CURP that several want at onc
     expect((await assign(old.clave, again)).result?.tipo).toBe('fusionar');
   });
 
-  it('is merged once, or is of another CURP: who confirms, takes back and assigns at once agree', async () => {
-    const { db } = portal.services;
-    const [segunda, tercera] = [
-      await makeCuenta(portal, { role: 'Escolar' }),
-      await makeCuenta(portal, { role: 'Admin' }),
-    ];
-    const outcomes = new Set<string>();
-    // Milliseconds that who confirms waits besides: more as long as they are first, whatever the machine's speed.
-    let lag = 0;
-    // Twelve, and more until it was a race.
-    for (let round = 0; round < 12 || (outcomes.size < 2 && round < 60); round++) {
+  it.each([
+    ['confirms', 'confirmada'],
+    ['takes back', 'cancelada'],
+    ['assigns', 'anulada'],
+    ['nobody', null],
+  ])(
+    'is merged once, or is of another CURP: who confirms, takes back and assigns at once agree (first: %s)',
+    async (first, becomes) => {
+      const { db } = portal.services;
+      const [segunda, tercera] = [
+        await makeCuenta(portal, { role: 'Escolar' }),
+        await makeCuenta(portal, { role: 'Admin' }),
+      ];
       const [curp, otra] = [makeCurp(), makeCurp()];
       const [old, target] = [await makePersona(db), await makePersona(db, { clave: curp, curp })];
       const proposed = await assign(old.clave, await rehearse(old.clave, curp));
       const id = proposed.result?.propuesta as string;
       expect(id).toBeTruthy();
       const tried = await rehearse(old.clave, otra);
-      const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-      const [confirmed, again, assigned, cancelled] = await Promise.all([
-        after((round % 5) * 12 + lag).then(() =>
-          portal.call('decideFusion', { id, decision: 'confirmar' }, segunda),
-        ),
-        after((round % 5) * 12 + lag).then(() =>
-          portal.call('decideFusion', { id, decision: 'confirmar' }, tercera),
-        ),
-        after((round % 4) * 6).then(() => assign(old.clave, tried)),
-        after((round * 17) % 50).then(() => portal.call('cancelFusion', { id }, staff)),
-      ]);
-      const merged = [confirmed, again].filter(({ result }) => result).length;
+      const confirm = (who: { token: string }) =>
+        portal.call('decideFusion', { id, decision: 'confirmar' }, who);
+      const acts: [string, () => Promise<CallAnswer>][] = [
+        ['confirms', () => confirm(segunda)],
+        ['confirms as well', () => confirm(tercera)],
+        ['assigns', () => assign(old.clave, tried)],
+        ['takes back', () => portal.call('cancelFusion', { id }, staff)],
+      ];
+      const answers = new Map<string, Promise<CallAnswer>>();
+      const begin = ([name, act]: (typeof acts)[number]) => answers.set(name, act());
+      await gates.holding(becomes ? ['historial'] : [], async () => {
+        const one = acts.find(([name]) => name === first);
+        if (!one) return;
+        begin(one);
+        await gates.atGate('historial', answers.get(first));
+        for (const other of acts) if (other !== one) begin(other);
+        await gates.blocked(acts.length);
+      });
+      if (!becomes) for (const one of acts) begin(one);
+      const answerOf = async (name: string) => (await answers.get(name))!;
+      const merged = [await answerOf('confirms'), await answerOf('confirms as well')].filter(
+        ({ result }) => result,
+      ).length;
       expect(merged).toBeLessThanOrEqual(1);
       // Nobody waited for somebody who waited for them: every answer is one that people understand.
-      for (const { error } of [confirmed, again, assigned, cancelled]) {
+      for (const { error } of await Promise.all(answers.values())) {
         if (error) {
           expect(['fusion-decidida', 'fusion-cambio', 'con-curp', 'cambio-desde-ensayo']).toContain(
             error.details?.code,
@@ -213,24 +243,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a CURP that several want at onc
         .select('estado')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
+      expect(estado).toBe(becomes ?? estado);
       const left = await db
         .selectFrom('personas')
         .select('curp')
         .where('id', '=', old.id)
         .execute();
+      const assigned = await answerOf('assigns');
       if (merged === 1) {
         expect([estado, left]).toEqual(['confirmada', []]);
         expect(assigned.result).toBeUndefined();
-        expect(cancelled.result).toBeUndefined();
+        expect((await answerOf('takes back')).result).toBeUndefined();
       } else {
         expect(['anulada', 'cancelada']).toContain(estado);
         expect(left).toEqual([{ curp: assigned.result ? otra : null }]);
       }
       expect(await peopleWith(target.curp!)).toHaveLength(1);
-      outcomes.add(estado);
-      lag = estado === 'confirmada' ? lag * 1.5 + 5 : lag / 1.5;
-    }
-    // Otherwise it was not a race.
-    expect(outcomes.size).toBeGreaterThan(1);
-  });
+    },
+  );
 });
