@@ -41,6 +41,9 @@ export type TestPortalOptions = {
   portal?: PortalOptions;
 };
 
+/** Milliseconds that mails are waited for: less than a test has, so that it says which they were. */
+const PATIENCE = 45_000;
+
 /**
  * A whole server in this process, with a database of its own: on a free port, or on the variables' PORT. Close it with
  * `stop()`. Whoever needs a process to kill has `launch` (launch.ts); these two are the only ways to start a portal.
@@ -95,14 +98,16 @@ export const startTestPortal = async (
     },
     async mails() {
       const { db } = portal.services;
-      for (let i = 0; i < 100; i++) {
+      const end = Date.now() + PATIENCE;
+      for (;;) {
         const waiting = await db
           .selectFrom('correos')
-          .select('id')
+          .select(['asunto', 'causa'])
           .where('estado', '=', 'pendiente')
           .execute();
         if (waiting.length === 0) break;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        if (Date.now() > end) throw new Error(`Still in the queue: ${JSON.stringify(waiting)}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
       return (await (await fetch(`${url}/dev/mail.json`)).json()) as never;
     },

@@ -6,7 +6,7 @@ import { blackPng } from '../factories/bombas.ts';
 import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { LONG } from './long.ts';
-import { waitsDuring } from './probe.ts';
+import { holdingWorker, waitsDuring, workersOf } from './probe.ts';
 
 /** What another person may wait meanwhile, p95 in milliseconds. */
 const BEARABLE = 500;
@@ -92,20 +92,8 @@ it('a picture that has to be held whole is so by another process', async () => {
   if (LONG) expect(waits!.p95).toBeLessThan(BEARABLE);
 });
 
-/** The processes of this one that look at pictures. */
-const lookers = (): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
-    .split(' ')
-    .filter((pid) => {
-      if (pid === '') return false;
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('pictures/worker.ts');
-      } catch {
-        // It ended meanwhile.
-        return false;
-      }
-    })
-    .map(Number);
+/** What looks at pictures. */
+const LOOKER = 'pictures/worker.ts';
 
 it('many pictures of one person are refused beyond some, and another’s is taken meanwhile', async () => {
   const [ana, luis] = [await makeCuenta(portal), await makeCuenta(portal)];
@@ -115,8 +103,8 @@ it('many pictures of one person are refused beyond some, and another’s is take
   const large = await blackPng(side, side);
   const small = await picture('jpeg');
   // One that another test left without work would end when it pleases.
-  for (const pid of lookers()) process.kill(pid, 'SIGKILL');
-  await expect.poll(lookers).toEqual([]);
+  for (const pid of workersOf(LOOKER)) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => workersOf(LOOKER)).toEqual([]);
 
   const answers: Answer[] = [];
   const waits = await waitsDuring(portal, async () => {
@@ -124,17 +112,12 @@ it('many pictures of one person are refused beyond some, and another’s is take
       answers.push(await send(`users/${ana.uid}/foto${i}.png`, large, by(ana)));
     });
     // Whoever looks at hers is held until all of them have arrived, however fast the machine is.
-    await expect.poll(lookers, { interval: 5, timeout: 30_000 }).toHaveLength(1);
-    const [held] = lookers();
-    process.kill(held!, 'SIGSTOP');
-    try {
+    await holdingWorker(LOOKER, async () => {
       await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(SENT - HELD);
       // Not after the thirty that wait.
       expect((await send(`users/${luis.uid}/foto.jpg`, small, by(luis))).http).toBe(200);
       expect(answers).toHaveLength(SENT - HELD);
-    } finally {
-      process.kill(held!, 'SIGCONT');
-    }
+    });
     await Promise.all(many);
   });
   console.warn(SENT, 'large pictures of one person, others', JSON.stringify(waits));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
 import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import { makeCuenta } from '../factories/cuentas.ts';
 import type { CallAnswer, TestPortal } from '../portal.ts';
@@ -48,6 +50,34 @@ export const waitsDuring = async (
   waits.sort((a, b) => a - b);
   const at = (share: number) => waits[Math.floor((waits.length - 1) * share)] ?? 0;
   return { p50: at(0.5), p95: at(0.95), max: at(1), n: waits.length };
+};
+
+/** The processes of this one that run a script (`reader/worker.ts`). */
+export const workersOf = (script: string): number[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
+    .split(' ')
+    .filter((pid) => {
+      if (pid === '') return false;
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(script);
+      } catch {
+        // It ended meanwhile.
+        return false;
+      }
+    })
+    .map(Number);
+
+/** Does `work` while the one that runs that script is held, once there is one: what it is at lasts, however fast the machine is. */
+export const holdingWorker = async <T>(script: string, work: () => Promise<T>): Promise<T> => {
+  await expect.poll(() => workersOf(script), { interval: 5, timeout: 30_000 }).toHaveLength(1);
+  const [held] = workersOf(script);
+  process.kill(held!, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    // Unless the server ended it meanwhile.
+    if (workersOf(script).includes(held!)) process.kill(held!, 'SIGCONT');
+  }
 };
 
 let made = 0;

@@ -16,11 +16,9 @@ const slow = (first: string) => {
 };
 
 it('gives up on a sender that stops, and keeps nothing', async () => {
-  const started = Date.now();
   await expect(spool.receive(slow('hola'), { maxBytes: 100, idleMs: 80 })).rejects.toMatchObject({
     http: 408,
   });
-  expect(Date.now() - started).toBeLessThan(5_000);
   expect(readdirSync(dir)).toEqual([]);
 });
 
