@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  expectStanding,
   field,
   type Page,
   signIn,
@@ -177,10 +178,12 @@ test('on paper they are dark on white, begin with the institution and carry no b
     page.evaluate(
       `getComputedStyle(document.querySelector('${of}')).color.match(/[0-9]+/g).reduce((sum, n) => sum + Number(n), 0)`,
     );
+  await expectStanding(page);
   expect(await light('article dt')).toBeGreaterThan(380);
   await page.emulateMedia({ media: 'print' });
   // Anew: Chromium does not always reckon colours again when only the medium changes.
   await page.reload();
+  await expectStanding(page);
   expect(await light('article dt')).toBeLessThan(380);
   await expect(page.getByRole('banner')).toContainText('Escuela Nacional');
   await expect(page.getByRole('link', { name: 'Descargar PDF' })).toBeHidden();
@@ -266,6 +269,7 @@ test('who is in stays in their frame; from its address it is the same page', asy
   await expect(heading(page, 'Acuse de inscripción')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
   const content = () => page.getByRole('article').textContent();
+  await expectStanding(page);
   const inside = await content();
   expect(inside).toContain('Sí, acepto');
   const up = page.getByRole('navigation', { name: 'Ruta de navegación' });
@@ -273,6 +277,7 @@ test('who is in stays in their frame; from its address it is the same page', asy
   await expect(heading(page, 'Matrícula')).toBeVisible();
   await page.goto(path);
   await expect(page.getByRole('link', { name: 'Volver a mi portal' })).toBeVisible();
+  await expectStanding(page);
   expect(await content()).toBe(inside);
   await page.getByRole('link', { name: 'Volver a mi portal' }).click();
   await expect(heading(page, 'Inicio').or(page.getByRole('heading', { level: 1 }))).toBeVisible();

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  expectStanding,
   field,
   type Page,
   signIn,
@@ -55,6 +56,7 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
     await heightOf(page.getByRole('columnheader', { name: 'Nombre' })),
     await heightOf(page.getByRole('button', { name: 'Página siguiente' })),
   ];
+  await expectStanding(page);
   const before = await fixed();
   await rows(page).last().scrollIntoViewIfNeeded();
   expect(await scrolled()).toBeGreaterThan(500);
@@ -101,7 +103,7 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await page.getByRole('button', { name: 'Quitar búsqueda y filtros' }).click();
   await expect(count(page)).toHaveText(FIRST);
   // Whoever pressed what is gone goes on from the line over the rows.
-  expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
+  await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
   await expect(field(page, 'Buscar por nombre, correo o CURP')).toHaveValue('');
 
   // What one needs every day is saved under a name, and the list opens like that.
@@ -378,6 +380,7 @@ test('many accounts are disabled at once, by keyboard: all but one’s own', asy
   await page.goto('/users?filas=25&orden=email&buscar=demo.example');
   const chosen = (name: RegExp) => page.getByRole('checkbox', { name });
   await chosen(/^Seleccionar Claudia/).focus();
+  await expectStanding(page);
   const place = await rows(page).nth(5).boundingBox();
   await page.keyboard.press('Space');
   const bar = page.getByRole('region', { name: 'Acciones con lo seleccionado' });
@@ -414,7 +417,7 @@ test('many accounts are disabled at once, by keyboard: all but one’s own', asy
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(bar).toBeHidden();
-  expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
+  await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
   await expect(rows(page).nth(1)).toContainText('Deshabilitada');
   await expect(rows(page).nth(2)).toContainText('Deshabilitada');
 
