@@ -6,7 +6,6 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../src/platform/server/db/index.ts';
@@ -17,6 +16,7 @@ import { sendTodos } from './ensayo/envio.ts';
 import { makeApertura } from './ensayo/gente.ts';
 import { informe } from './ensayo/informe.ts';
 import { reviewApertura } from './ensayo/revision.ts';
+import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Connections that are kept at a time: a browser keeps its own, and a machine has only so many. */
@@ -35,14 +35,6 @@ const enteroDe = (name: string, text: string, min: number, max: number): number 
   if (Number.isInteger(n) && n >= min && n <= max) return n;
   throw new EnvError(`--${name} es un número entero entre ${min} y ${max}.`);
 };
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** What the portal of the rehearsal is told: of the school's own settings, only how many connections its database has. */
 const variablesDe = ({ databaseUrl, dataDir }: Base): Record<string, string> => ({

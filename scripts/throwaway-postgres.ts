@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 
 const findBin = (): string | null => {
   const base = '/usr/lib/postgresql';
@@ -16,14 +16,6 @@ const findBin = (): string | null => {
 
 /** Whether this machine has a PostgreSQL to start. */
 export const hasPostgres = (): boolean => findBin() !== null;
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** The unprivileged user that owns the server: PostgreSQL refuses to run as root. */
 const owner = (): { uid: number; gid: number } | null => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../../../scripts/free-port.ts';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import { type SmtpServer, startCutter, startSmtpServer } from '../../../../tests/smtp.ts';
 import type { Database } from '../db/index.ts';
@@ -233,7 +234,7 @@ describe('what is refused', () => {
 
 describe('a mail server', () => {
   it('that is gone for thirty hours gets everything when it is back, and says so meanwhile', async () => {
-    const first = await startSmtpServer();
+    const first = await startSmtpServer({ port: await freePort() });
     await first.stop();
     const queue = open(first.url);
     const people = Array.from({ length: 20 }, (_, n) => `p${n}@correo.example`);
@@ -258,7 +259,7 @@ describe('a mail server', () => {
   }, 60_000);
 
   it('that is back is known to be, also when it refuses the mail with which it is tried', async () => {
-    const gone = await startSmtpServer();
+    const gone = await startSmtpServer({ port: await freePort() });
     await gone.stop();
     const queue = open(gone.url);
     await queue.queue(letter('gris@correo.example'));
@@ -269,7 +270,7 @@ describe('a mail server', () => {
   });
 
   it('that is gone for longer than mails are tried leaves them with the reason', async () => {
-    const gone = await startSmtpServer();
+    const gone = await startSmtpServer({ port: await freePort() });
     await gone.stop();
     const queue = open(gone.url);
     await queue.queue(letter('ana@correo.example'), letter('eva@correo.example'));
