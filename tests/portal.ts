@@ -25,7 +25,7 @@ export type TestPortal = Portal & {
   setNow: (date: Date | null) => void;
   /** What keeps an eye on the history; a second server on the same services is watched too. */
   net: ReturnType<typeof createHistorialNet>;
-  /** Waits for the mail queue to deliver, then gives the mailbox, newest first. */
+  /** Waits until the mail queue has delivered what is due by the server's clock, then gives the mailbox, newest first. */
   mails: () => Promise<{ to: string; subject: string; text: string; links: string[] }[]>;
 };
 
@@ -104,6 +104,7 @@ export const startTestPortal = async (
           .selectFrom('correos')
           .select(['asunto', 'causa'])
           .where('estado', '=', 'pendiente')
+          .where('proximo', '<=', portal.services.now())
           .execute();
         if (waiting.length === 0) break;
         if (Date.now() > end) throw new Error(`Still in the queue: ${JSON.stringify(waiting)}`);

@@ -124,12 +124,10 @@ describe('the person finds among who has looked at their file', () => {
         { hoja: 'personas', tipo: 'csv', filtros: { busqueda: buscar } },
         { token: escolar.token },
       );
-      for (let i = 0; i < 200; i++) {
-        const row = await portal.services.trabajos.find(result.trabajo);
-        if (row?.estado === 'terminado') return;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-      throw new Error('the export did not end');
+      const { trabajos } = portal.services;
+      await expect
+        .poll(async () => (await trabajos.find(result.trabajo))?.estado)
+        .toBe('terminado');
     };
     await exportAll(ana.persona.clave);
     expect(await accesos(ana)).toEqual(['hoja.exportar']);

@@ -61,12 +61,8 @@ const send = (trabajos: Trabajos, propietario = 'u') =>
     .execute((trx) => trabajos.send(trx, 'prueba', { propietario, titulo: 'T', datos: {} }));
 
 const until = async (trabajos: Trabajos, id: string, estado: string) => {
-  for (let i = 0; i < 300; i++) {
-    const row = await trabajos.find(id);
-    if (row?.estado === estado) return row;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`it never became ${estado}: ${(await trabajos.find(id))?.estado}`);
+  await expect.poll(async () => (await trabajos.find(id))?.estado).toBe(estado);
+  return (await trabajos.find(id))!;
 };
 
 const efectos = async () =>
