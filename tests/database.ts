@@ -172,11 +172,14 @@ const requireTemplate = async (client: pg.Client, serverUrl: string): Promise<st
   return name;
 };
 
+/** Asked once nobody is connected to the database any more, before it goes: the server has then counted all that was done in it. */
+type WhenLeft = (client: pg.Client) => Promise<void>;
+
 /** A database of its own on the PostgreSQL of TEST_DATABASE_URL, dropped on close. */
-const openOwnPostgres = async (serverUrl: string): Promise<Database> => {
+const openOwnPostgres = async (serverUrl: string, whenLeft?: WhenLeft): Promise<Database> => {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const admin = async (work: (client: pg.Client) => Promise<unknown>) => {
-    const client = new pg.Client({ connectionString: serverUrl });
+  const admin = async (work: (client: pg.Client) => Promise<unknown>, url = serverUrl) => {
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
     await work(client).finally(() => client.end());
   };
@@ -193,6 +196,7 @@ const openOwnPostgres = async (serverUrl: string): Promise<Database> => {
     ...database,
     close: async () => {
       await database.close();
+      if (whenLeft) await admin(whenLeft, urlOf(serverUrl, name));
       await admin((client) => client.query(`drop database ${name} with (force)`));
     },
   };
@@ -202,7 +206,7 @@ const openOwnPostgres = async (serverUrl: string): Promise<Database> => {
 export const openEmbedded = async (): Promise<Database> => openImage(await baseImage());
 
 /** A fresh, migrated database with the base catalogs: embedded, or on a real server when TEST_DATABASE_URL names one. */
-export const openTestDatabase = async (): Promise<Database> => {
+export const openTestDatabase = async (whenLeft?: WhenLeft): Promise<Database> => {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  return serverUrl ? openOwnPostgres(serverUrl) : openEmbedded();
+  return serverUrl ? openOwnPostgres(serverUrl, whenLeft) : openEmbedded();
 };

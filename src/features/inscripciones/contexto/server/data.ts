@@ -71,7 +71,7 @@ const contextos = (persona: (de: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   fixedQuery<Stored & { orden: number }, 'de' | Exclude<keyof Ids, 'tipo'>>(
     (values) => sql`
     select q.orden, ${ACTIVIDAD.columns}, ${GRUPOS_DE_EDICION}, ${MOTIVO_DE_EDICION}, ${PERSONA.columns},
-      ${VERSION_DE.ligeras}, ${isEnVigor('v.estado')} as version_en_vigor, i.id as inscripcion_id, i.estado as inscripcion_estado,
+      v.plantilla_nombre, v.version_id, v.version_numero, v.version_publicada_en, v.version_en_vigor, i.id as inscripcion_id, i.estado as inscripcion_estado,
       i.respuestas as inscripcion_respuestas, i.borrador as inscripcion_borrador, i.evaluacion as inscripcion_evaluacion,
       (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
         as inscripcion_sensibles,
@@ -89,9 +89,10 @@ const contextos = (persona: (de: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     join lateral (select pe.* from ${PERSONA.tables} where pe.id = ${persona(sql`q.de`)} offset 0) pe on true
     left join lateral (select i.* from inscripciones i where i.persona_id = pe.id and i.edicion_id is not distinct from e.id
       and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')} offset 0) i on true
-    left join acuses a on a.inscripcion_id = i.id
-    join ${VERSION_DE.tables} on v.id = case when not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
-      then i.plantilla_version_id else ${versionEnVigorOUltima('e.plantilla_id')} end`,
+    left join lateral (select a.folio, a.clave from acuses a where a.inscripcion_id = i.id offset 0) a on true
+    join lateral (select ${VERSION_DE.ligeras}, ${isEnVigor('v.estado')} as version_en_vigor from ${VERSION_DE.tables}
+      where v.id = case when not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
+        then i.plantilla_version_id else ${versionEnVigorOUltima('e.plantilla_id')} end offset 0) v on true`,
   );
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo, mayTake } from '../../../../platform/server/db/estados.ts';
-import { fixedCall } from '../../../../platform/server/db/fixed.ts';
+import { fixedCall, fixedQuery } from '../../../../platform/server/db/fixed.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { readJoined } from '../../../../platform/server/db/joined.ts';
 import { readShared } from '../../../../platform/server/db/shared.ts';
@@ -246,15 +246,25 @@ export const selectFilasTerminadas = async (
   return rows;
 };
 
-/** What came of the last one that somebody sent to an edition and that is over without a result; undefined: none is. */
-export const findAnterior = async (db: Db, personaId: string, edicionId: string) => {
-  type Row = { estado: Estado; en: Date; motivo: string | null };
-  const { rows } = await sql<Row>`
+type Anterior = { estado: Estado; en: Date; motivo: string | null };
+
+const anterior = fixedQuery<Anterior, 'personaId' | 'edicionId'>(
+  (values) => sql`
     select i.estado, i.actualizado_en as en, coalesce(i.decision_motivo, i.baja_motivo) as motivo
     from inscripciones i
-    where i.persona_id = ${personaId} and i.edicion_id = ${edicionId}
+    where i.persona_id = ${values('personaId')} and i.edicion_id = ${values('edicionId')}
       and ${inGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
     order by i.creado_en desc, i.id desc
-    limit 1`.execute(db);
-  return rows[0];
-};
+    limit 1`,
+);
+
+/** What came of the last one that somebody sent to an edition and that is over without a result; undefined: none is. */
+export const findAnterior = (
+  db: Db,
+  personaId: string,
+  edicionId: string,
+): Promise<Anterior | undefined> =>
+  readShared(db, {
+    query: anterior({ personaId, edicionId }),
+    read: ({ rows }) => (rows as Anterior[])[0],
+  });
