@@ -14,6 +14,18 @@ process.once('exit', () => {
 });
 
 /**
+ * How a process ended, once all that it said is here; of one that was killed at once: what it had begun itself may keep its
+ * output open for a moment.
+ */
+export const endOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    child.once('close', (code) => resolve(code));
+    child.once('exit', (code, signal) => {
+      if (signal === 'SIGKILL') resolve(code);
+    });
+  });
+
+/**
  * A server as a process of its own, to be killed. `script` is src/server.ts or scripts/start.ts;
  * `within` a command that ends by running what follows it.
  */
@@ -42,8 +54,7 @@ export const launch = (
   }
   const launched = { child, output: () => output };
   if (env.PORT) running.set(env.PORT, launched);
-  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return { ...launched, exit };
+  return { ...launched, exit: endOf(child) };
 };
 
 /** Waits until the server of that port answers that it is ready; fails at once with what it said when it has ended. */

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { makeFolder } from './database.ts';
+import { endOf } from './launch.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ITEMS = 1_000;
@@ -50,7 +51,7 @@ const launch = (url: string | undefined, ...args: string[]) => {
       for (const tell of waiting) tell(JSON.parse(line));
     }
   });
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exit = endOf(child);
   const until = (test: (state: State) => boolean) =>
     new Promise<State>((resolve, reject) => {
       waiting.add((state) => test(state) && resolve(state));

@@ -106,7 +106,7 @@ describe.skipIf(!able)('the disk of the embedded database', () => {
       child.stdout.on('data', (chunk) => {
         said += chunk;
       });
-      await once(child, 'exit');
+      await once(child, 'close');
       const { failed, slowest, while: during, after, kept } = JSON.parse(said);
       // The write that found no room, and what was asked while it was opened again.
       expect(failed).toBe('disk');

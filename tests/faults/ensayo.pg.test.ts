@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { endOf } from '../launch.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PREFIX = 'portal_ensayo_';
@@ -27,8 +28,7 @@ const rehearse = (...args: string[]) => {
       output += chunk;
     });
   }
-  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return { child, exit, output: () => output };
+  return { child, exit: endOf(child), output: () => output };
 };
 
 type Rehearsal = ReturnType<typeof rehearse>;
