@@ -95,10 +95,19 @@ export const formatHora = (date: Date, { seconds = false } = {}): string => {
   return `${hora}${seconds ? `:${segundo}` : ''}\u00a0h`;
 };
 
-/** An instant → `2026-03-05 09:00`, in the school's time zone: sorts as text, for spreadsheets. */
+/** An instant → `2026-03-05 09:00`, in the school's time zone: sorts as text. */
 export const momentoDe = (date: Date): string => {
   const { fecha, hora } = partsOf(date);
   return `${fecha} ${hora}`;
+};
+
+/** A day, YYYY-MM-DD, as a workbook's cell says it: its parts are in UTC. */
+export const diaEnCelda = (fecha: string): Date => new Date(`${fecha}T00:00:00Z`);
+
+/** An instant as a workbook's cell says it, to the second: what the clock shows in the school's time zone, in UTC. */
+export const momentoEnCelda = (date: Date): Date => {
+  const { fecha, hora, segundo } = partsOf(date);
+  return new Date(`${fecha}T${hora}:${segundo}Z`);
 };
 
 /** An instant to the second, as records say it: «5 de marzo de 2026, 09:00:07 h», in the school's time zone. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { Momento } from '../../../platform/server/hojas/cells.ts';
 import { defineHoja } from '../../../platform/server/hojas/define.ts';
-import { momentoDe } from '../../../platform/shared/dates.ts';
 import type { Vocabulario } from '../../../platform/shared/historial.ts';
 import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
 import { readPersonaIdOf } from '../../identidad/cuentas/server/service.ts';
@@ -31,7 +31,7 @@ const quienDe = ({ nombre, nombreDeHoy, email }: NonNullable<Anotacion['actor']>
 };
 
 const toFila = (a: Anotacion, vocabulario: Vocabulario) => ({
-  momento: momentoDe(new Date(a.momento)),
+  momento: new Momento(new Date(a.momento)),
   accion: vocabulario.describeAccion(a.accion),
   quien: a.actor ? quienDe(a.actor) : 'El sistema',
   correo: a.actor?.email || null,
@@ -80,7 +80,7 @@ const historialHoja = (palabras: Palabras) =>
   });
 
 const toAcceso = (acceso: ReturnType<typeof presentAcceso>, { describeAccion }: Vocabulario) => ({
-  momento: momentoDe(new Date(acceso.momento)),
+  momento: new Momento(new Date(acceso.momento)),
   accion: describeAccion(acceso.accion),
   quien: acceso.quien,
   role: acceso.role,

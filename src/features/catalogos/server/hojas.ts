@@ -21,7 +21,7 @@ import {
   rowError,
 } from '../../../platform/server/hojas/define.ts';
 import { changedFields } from '../../../platform/shared/conflict.ts';
-import { formatFecha } from '../../../platform/shared/dates.ts';
+import { diaEnCelda, formatFecha } from '../../../platform/shared/dates.ts';
 import type { Opcion, RowProblem } from '../../../platform/shared/hojas.ts';
 import { elegidas } from '../../../platform/shared/lotes.ts';
 import * as write from '../cambios/server/data.ts';
@@ -69,7 +69,7 @@ const columnOf = (catalogo: Catalogo, campo: Campo): Column => {
     parse: PARSERS[kind](campo),
     example: EXAMPLES[kind],
     hint: kind === 'reference' ? `La clave o el nombre, del catálogo de ${of}.` : (hint ?? ''),
-    ...(kind === 'date' && { format: (value: unknown) => new Date(`${value}T00:00:00Z`) }),
+    ...(kind === 'date' && { format: (value: unknown) => diaEnCelda(String(value)) }),
     ...(kind === 'boolean' && { format: (value: unknown) => (value ? 'Sí' : 'No') }),
     ...(key === 'nombre' && { width: 60 }),
   };

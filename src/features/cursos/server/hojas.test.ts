@@ -3,8 +3,10 @@ import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/f
 import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { importRows } from '../../../../tests/importar.ts';
+import { Momento } from '../../../platform/server/hojas/cells.ts';
 import { type Hoja, HojaProblems } from '../../../platform/server/hojas/define.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
+import { momentoEnCelda } from '../../../platform/shared/dates.ts';
 import { participantesDeEdicion } from '../../inscripciones/participantes/server/service.ts';
 import { edicionesHoja } from '../ediciones/server/hojas.ts';
 import { cursosHoja } from '../fichas/server/hojas.ts';
@@ -177,6 +179,15 @@ it('what is exported can be imported again, and changes nothing', async () => {
     expect(figures).toEqual({ nuevas: 0, cambiadas: 0, sinCambio: filas.length });
   }
   expect(await read(ediciones, { busqueda: 'ida-1', estado: 'cancelada' })).toEqual([]);
+  // A workbook has the days and the moments as such, and they are read as they were.
+  const [edicion] = await read(ediciones, { busqueda: 'ida-1' });
+  for (const key of ['inicia', 'termina', 'inscripcionAbre', 'inscripcionCierra'] as const) {
+    const { format, parse } = ediciones.columns.find((column) => column.key === key)!;
+    const written = format!(edicion![key]);
+    const cell = written instanceof Momento ? momentoEnCelda(written.instante) : written;
+    expect(cell).toBeInstanceOf(Date);
+    expect(parse!(cell as Date)).toEqual({ ok: true, value: edicion![key] });
+  }
 });
 
 it('adds editions and changes, by course and name, those that are there', async () => {

@@ -13,7 +13,7 @@ import {
   type HojaRow,
   rowError,
 } from '../../../platform/server/hojas/define.ts';
-import { fechaDe } from '../../../platform/shared/dates.ts';
+import { diaEnCelda, fechaDe } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { isStaff } from '../../../platform/shared/policy.ts';
 import { emailProblem, normaliseEmail } from '../../identidad/rules.ts';
@@ -127,7 +127,7 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
       parse: asFecha(),
       example: '12/03/1985',
       hint: 'La dice la CURP; si la escribe, debe ser la misma.',
-      format: (value) => new Date(`${value}T00:00:00Z`),
+      format: (value) => diaEnCelda(String(value)),
     },
     {
       key: 'sexo',

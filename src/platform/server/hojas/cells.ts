@@ -6,6 +6,17 @@ import { cleanText } from '../../shared/text.ts';
 /** A cell as it was read: CSV has only text; XLSX has types. Null: empty. */
 export type Cell = string | number | boolean | Date | null;
 
+/** An instant, to be written: in a workbook a cell with the day and the time of Mexico City. */
+export class Momento {
+  readonly instante: Date;
+  constructor(instante: Date) {
+    this.instante = instante;
+  }
+}
+
+/** A cell as it is written. A `Date` is a day: its parts are in UTC. */
+export type OutCell = Cell | Momento;
+
 /** A cell read, or what is wrong with it (Spanish, says how to mend it). */
 export type Parsed = { ok: true; value: unknown } | { ok: false; error: string };
 

@@ -3,7 +3,7 @@ import type { Actor, Policy } from '../../shared/actor.ts';
 import { CallError } from '../../shared/errors.ts';
 import type { ColumnNames, Opcion, RowProblem } from '../../shared/hojas.ts';
 import type { Db, Trx } from '../db/index.ts';
-import type { CellParser } from './cells.ts';
+import type { CellParser, OutCell } from './cells.ts';
 
 /** One column of a list's spreadsheet. */
 export type Column<K extends string = string> = ColumnNames & {
@@ -23,7 +23,7 @@ export type Column<K extends string = string> = ColumnNames & {
   /** The blank format offers these in a list. */
   readonly choices?: readonly string[];
   /** What an export writes for a value (default: the value itself). */
-  readonly format?: (value: unknown) => string | number | boolean | Date | null;
+  readonly format?: (value: unknown) => OutCell;
   /** Width in characters, in workbooks. */
   readonly width?: number;
   /** Only in exports. */

@@ -5,7 +5,7 @@ import type { Trx } from '../db/index.ts';
 import { createLane } from '../lane.ts';
 import type { Progress } from '../progress.ts';
 import { JobRefused } from '../trabajos.ts';
-import type { Cell } from './cells.ts';
+import { Momento, type OutCell } from './cells.ts';
 import { type Hoja, hojaForHistory } from './define.ts';
 import type { HojaEngine } from './engine.ts';
 import type { HojaFile } from './files.ts';
@@ -18,13 +18,14 @@ export const EXPORT_JOB = 'hojas-exportar';
 /** Most people that one row of the history names. */
 const MAX_NAMED = 5_000;
 
-const toCell = (value: unknown): Cell =>
+const toCell = (value: unknown): OutCell =>
   value === null || value === undefined
     ? null
     : typeof value === 'string' ||
         typeof value === 'number' ||
         typeof value === 'boolean' ||
-        value instanceof Date
+        value instanceof Date ||
+        value instanceof Momento
       ? value
       : JSON.stringify(value);
 

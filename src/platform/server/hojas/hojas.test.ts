@@ -14,6 +14,7 @@ import {
   asSiNo,
   asText,
   type Cell,
+  Momento,
   neutralise,
   restore,
 } from './cells.ts';
@@ -225,11 +226,31 @@ describe('workbooks', () => {
     expect(read.rows).toEqual(rows);
   });
 
+  it('say an instant by the clock of Mexico City, in a cell of date and time; a CSV, to the minute', async () => {
+    // Of winter, and of a summer in which the clock was put forward.
+    const [invierno, verano] = [
+      new Date('2026-01-15T02:30:07.250Z'),
+      new Date('2020-07-01T02:30:00Z'),
+    ];
+    const rows = [[new Momento(invierno)], [new Momento(verano)]];
+    for (const tipo of ['xlsx', 'csv'] as const) {
+      const path = join(dir, `momento.${tipo}`);
+      const writer = await createTableWriter(path, tipo, 'Prueba', [{ header: 'Recibida' }]);
+      await writer.write(rows);
+      await writer.close();
+    }
+    const { rows: cells } = await readAll(join(dir, 'momento.xlsx'));
+    expect(cells).toEqual([[new Date('2026-01-14T20:30:07Z')], [new Date('2020-06-30T21:30:00Z')]]);
+    expect(await readFile(join(dir, 'momento.csv'), 'utf8')).toBe(
+      '\ufeffRecibida\r\n2026-01-14 20:30\r\n2020-06-30 21:30\r\n',
+    );
+  });
+
   it('are read as others write them: prefixes, rich text, escapes, gaps, hidden worksheets', async () => {
     const worksheet = `<x:worksheet><x:sheetData>
       <x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="inlineStr"><x:is><x:r><x:t>uno </x:t></x:r><x:r><x:t>dos</x:t></x:r></x:is></x:c></x:row>
       <x:row r="5"><x:c r="A5" s="1"><x:v>45000</x:v></x:c><x:c r="B5" t="b"><x:v>1</x:v></x:c><x:c r="C5" t="str"><x:f>A1&amp;"&gt;"</x:f><x:v>Pérez &amp; C_x000D_ía</x:v></x:c></x:row>
-      <x:row/><x:row><x:c><x:v>1.5</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c></x:row>
+      <x:row/><x:row><x:c><x:v>1.5</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c><x:c t="d"><x:v>2027-01-12T09:00:00</x:v></x:c></x:row>
     </x:sheetData></x:worksheet>`;
     const parts = book(worksheet, {
       'xl/sharedStrings.xml':
@@ -241,7 +262,7 @@ describe('workbooks', () => {
     expect(headers).toEqual(['Año', '', 'uno dos']);
     expect(rows).toEqual([
       [new Date('2023-03-15T00:00:00Z'), true, 'Pérez & C\ría'],
-      [1.5, '#N/A'],
+      [1.5, '#N/A', new Date('2027-01-12T09:00:00Z')],
     ]);
   });
 

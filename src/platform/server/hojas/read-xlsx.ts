@@ -35,7 +35,7 @@ const cellOf = (type: string, style: number, text: string, book: Workbook): Cell
     case 'b':
       return text === '1' || text === 'true';
     case 'd':
-      return new Date(`${text.slice(0, 10)}T00:00:00Z`);
+      return new Date(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`);
     case 'e':
       return text;
     default: {

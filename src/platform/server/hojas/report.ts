@@ -1,5 +1,5 @@
-import { formatMomento } from '../../shared/dates.ts';
 import type { RowProblem } from '../../shared/hojas.ts';
+import { Momento } from './cells.ts';
 import type { Hoja } from './define.ts';
 import { createWorkbookWriter } from './write.ts';
 
@@ -27,9 +27,9 @@ export const writeReport = async (
     { header: '', width: 60 },
   ]);
   const { escritas } = figures;
-  const lines: (readonly [string, string | number])[] = [
+  const lines: (readonly [string, string | number | Momento])[] = [
     ['Archivo', figures.archivo],
-    ['Momento', formatMomento(figures.momento)],
+    ['Momento', new Momento(figures.momento)],
     ['Resultado', escritas ? 'Se escribieron todas las filas.' : 'No se escribió ninguna fila.'],
     ['Filas leídas', figures.leidas],
     ...(escritas

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Worksheet } from 'exceljs';
-import { type Cell, neutralise, textOf } from './cells.ts';
+import { momentoDe, momentoEnCelda } from '../../shared/dates.ts';
+import { Momento, neutralise, type OutCell, textOf } from './cells.ts';
 
 export type OutColumn = { readonly header: string; readonly width?: number };
 
 /** A spreadsheet that is written while its rows are made. */
 export type TableWriter = {
-  write: (rows: readonly (readonly Cell[])[]) => Promise<void>;
+  write: (rows: readonly (readonly OutCell[])[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -17,6 +18,7 @@ const PAPER = 'FFF7F5F0';
 
 /** Styles are objects that cells share: the library works out what it makes of each object once. */
 const AS_DAY = { numFmt: 'dd/mm/yyyy' };
+const AS_MOMENT = { numFmt: 'dd/mm/yyyy hh:mm' };
 /** A text stays a text when somebody edits the cell; it never becomes a formula. */
 const AS_TEXT = { numFmt: '@' };
 
@@ -32,13 +34,15 @@ export const styleHeader = (worksheet: Worksheet): void => {
   row.alignment = { vertical: 'middle', wrapText: true };
 };
 
-const csvCell = (cell: Cell): string => {
+const csvCell = (cell: OutCell): string => {
   const text =
     typeof cell === 'string'
       ? neutralise(cell)
       : typeof cell === 'number'
         ? `${cell}`
-        : textOf(cell);
+        : cell instanceof Momento
+          ? momentoDe(cell.instante)
+          : textOf(cell);
   return /[",;\t\r\n]/.test(text) || text !== text.trim()
     ? `"${text.replaceAll('"', '""')}"`
     : text;
@@ -50,7 +54,7 @@ const createCsvWriter = async (
   columns: readonly OutColumn[],
 ): Promise<TableWriter> => {
   const stream = createWriteStream(path, { mode: 0o600 });
-  const line = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
+  const line = (cells: readonly OutCell[]) => `${cells.map(csvCell).join(',')}\r\n`;
   stream.write(`\ufeff${line(columns.map(({ header }) => header))}`);
   return {
     async write(rows) {
@@ -90,6 +94,11 @@ export const createWorkbookWriter = async (path: string) => {
             for (const [i, value] of cells.entries()) {
               if (value === null) continue;
               const cell = row.getCell(i + 1);
+              if (value instanceof Momento) {
+                cell.value = momentoEnCelda(value.instante);
+                cell.style = AS_MOMENT;
+                continue;
+              }
               cell.value = typeof value === 'boolean' ? textOf(value) : value;
               if (value instanceof Date) cell.style = AS_DAY;
               else if (typeof value === 'string') cell.style = AS_TEXT;

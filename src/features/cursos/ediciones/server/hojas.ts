@@ -6,6 +6,7 @@ import {
   asFecha,
   asText,
   type CellParser,
+  Momento,
   textOf,
 } from '../../../../platform/server/hojas/cells.ts';
 import {
@@ -14,14 +15,13 @@ import {
   type Hoja,
   type HojaRow,
 } from '../../../../platform/server/hojas/define.ts';
-import { momentoDe } from '../../../../platform/shared/dates.ts';
+import { diaEnCelda, momentoDe } from '../../../../platform/shared/dates.ts';
 import { selectSimilar } from '../../../catalogos/server/service.ts';
 import { ESTADOS_EDICION } from '../../contract.ts';
 import { checkOferta, type Fila, writerOfOferta } from '../../importacion/server/service.ts';
 import { canEditOferta } from '../../policy.ts';
 import { filtrosEdiciones } from '../contract.ts';
 import {
-  escrito,
   isStill,
   lookAt,
   type Participantes,
@@ -52,7 +52,12 @@ const asMomento: CellParser = (cell) => {
       };
 };
 
-const asDate = (value: unknown): Date => new Date(`${value}T00:00:00Z`);
+const momentoEnLibro = (value: unknown): Momento | null => {
+  const instante = instanteDe(String(value));
+  return instante && new Momento(instante);
+};
+
+const asDate = (value: unknown): Date => diaEnCelda(String(value));
 
 const COLUMNS: readonly Column[] = [
   {
@@ -96,20 +101,20 @@ const COLUMNS: readonly Column[] = [
     header: 'Abren las inscripciones',
     synonyms: ['inscripciones desde', 'apertura'],
     parse: asMomento,
+    format: momentoEnLibro,
     example: '07/12/2026 09:00',
     hint: 'Día y hora de la Ciudad de México. Sin hora: desde las 00:00.',
     width: 24,
-    format: escrito,
   },
   {
     key: 'inscripcionCierra',
     header: 'Cierran las inscripciones',
     synonyms: ['inscripciones hasta', 'cierre'],
     parse: asMomento,
+    format: momentoEnLibro,
     example: '11/01/2027 18:00',
     hint: 'Día y hora de la Ciudad de México. Sin hora: hasta las 23:59.',
     width: 24,
-    format: escrito,
   },
   {
     key: 'sede',

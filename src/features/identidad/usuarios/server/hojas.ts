@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { searchAll } from '../../../../platform/server/db/search.ts';
+import { Momento } from '../../../../platform/server/hojas/cells.ts';
 import { defineHoja } from '../../../../platform/server/hojas/define.ts';
-import { fechaDe, momentoDe } from '../../../../platform/shared/dates.ts';
+import { diaEnCelda, fechaDe } from '../../../../platform/shared/dates.ts';
 import { elegidas } from '../../../../platform/shared/lotes.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
 import type { Usuario } from '../contract.ts';
@@ -12,9 +13,11 @@ import { presentUsuario } from './present.ts';
 const filters = filtrosUsuarios.extend(elegidas);
 
 type Fila = Record<
-  'displayName' | 'email' | 'role' | 'estado' | 'segundoFactor' | 'clave' | 'alta' | 'ingreso',
+  'displayName' | 'email' | 'role' | 'estado' | 'segundoFactor' | 'clave',
   string | null
 > & {
+  alta: Date;
+  ingreso: Momento | null;
   /** Whose account it is: not a column. */
   personaId: string | null;
 };
@@ -32,8 +35,8 @@ const toFila = (u: Usuario, personaId: string | null): Fila => ({
   estado: ESTADOS[u.estado],
   segundoFactor: u.segundoFactor ? 'Sí' : 'No',
   clave: u.clave,
-  alta: fechaDe(new Date(u.creadoEn)),
-  ingreso: u.ultimoIngresoEn && momentoDe(new Date(u.ultimoIngresoEn)),
+  alta: diaEnCelda(fechaDe(new Date(u.creadoEn))),
+  ingreso: u.ultimoIngresoEn === null ? null : new Momento(new Date(u.ultimoIngresoEn)),
 });
 
 /**

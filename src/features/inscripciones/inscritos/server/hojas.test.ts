@@ -125,6 +125,9 @@ it('has a column for each question of all the versions, in one order, and none t
   expect(rows).toMatchObject([
     {
       'Versión de la plantilla': 1,
+      // By Mexico City's clock, as a cell of date and time says it.
+      Recibida: new Date(AHORA.getTime() + 1000 - 6 * 3_600_000),
+      'Fecha de nacimiento': expect.any(Date),
       'Años de servicio': 12,
       'Fecha de ingreso': new Date('2014-08-01T00:00:00Z'),
       'Materias de interés': 'Amparo; Penal',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '../../../../platform/server/db/index.ts';
+import { Momento } from '../../../../platform/server/hojas/cells.ts';
 import { type Column, defineHoja } from '../../../../platform/server/hojas/define.ts';
-import { momentoDe } from '../../../../platform/shared/dates.ts';
 import { NO_SE_LEE } from '../../../../platform/shared/ilegible.ts';
 import { elegidas } from '../../../../platform/shared/lotes.ts';
 import { answerCells } from '../../../plantillas/formulario/rules.ts';
@@ -22,12 +22,12 @@ type Fila = Record<
   | 'edicion'
   | 'grupo'
   | 'cupos'
-  | 'enviada'
   | 'sinCumplir'
   | 'folio'
   | 'motivo',
   string | null
 > & {
+  enviada: Momento;
   puntos: number;
   version: number;
   /** Whose it is: not a column. */
@@ -61,7 +61,7 @@ const toFila = (row: InscritoRow, claves: readonly string[]): Fila => {
     edicion: one.edicion.nombre,
     grupo: one.grupo,
     cupos: one.cupos.join(', ') || null,
-    enviada: momentoDe(row.enviada_en),
+    enviada: new Momento(row.enviada_en),
     puntos: one.puntos,
     sinCumplir: one.ilegible.includes('evaluacion') ? NO_SE_LEE : one.sinCumplir.join('; ') || null,
     folio: one.folio,

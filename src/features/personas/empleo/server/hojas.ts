@@ -7,7 +7,7 @@ import {
   textOf,
 } from '../../../../platform/server/hojas/cells.ts';
 import { type Column, type HojaRow, rowError } from '../../../../platform/server/hojas/define.ts';
-import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { diaEnCelda, formatFecha } from '../../../../platform/shared/dates.ts';
 import type { Opcion, RowProblem } from '../../../../platform/shared/hojas.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { plusDays } from '../../../../platform/shared/months.ts';
@@ -70,7 +70,7 @@ const asRead =
 
 const fecha = {
   parse: asFecha(),
-  format: (value: unknown) => new Date(`${value}T00:00:00Z`),
+  format: (value: unknown) => diaEnCelda(String(value)),
 };
 const referencia = { parse: asText({ max: 250 }), width: 40 };
 

@@ -1,4 +1,4 @@
-import { formatFecha, isFecha } from '../../../../platform/shared/dates.ts';
+import { diaEnCelda, formatFecha, isFecha } from '../../../../platform/shared/dates.ts';
 import { readEmail } from '../../../../platform/shared/email.ts';
 import { MENSAJES } from '../errors.ts';
 import { checkDato, isDatoExpediente, isDia, printDato, readDato } from '../expediente/rules.ts';
@@ -13,6 +13,10 @@ const readCorreo = (raw: string): string => {
   const reading = readEmail(raw);
   return reading.ok ? reading.email : oneLine(raw);
 };
+
+/** Data of the file that are days. */
+const isDatoDia = (dato: DatoPersona): boolean =>
+  dato === 'fechaNacimiento' || (isDatoExpediente(dato) && isDia(dato));
 
 const SEXOS = new Set(['Hombre', 'Mujer', 'No binario']);
 /** How what only the registry says is written: nothing else is ever found there. */
@@ -109,6 +113,8 @@ export const datoPersona = defineClase({
     if (isDatoExpediente(dato)) return printDato(dato, String(valor));
     return dato === 'fechaNacimiento' ? formatFecha(String(valor)) : String(valor);
   },
+  cell: ({ dato }, valor) =>
+    isDatoDia(dato) && isFecha(String(valor)) ? diaEnCelda(String(valor)) : null,
   blank: 'Sin respuesta',
 
   control({ dato, editable }) {

@@ -1,4 +1,4 @@
-import { formatFecha, isFecha } from '../../../../platform/shared/dates.ts';
+import { diaEnCelda, formatFecha, isFecha } from '../../../../platform/shared/dates.ts';
 import { integer } from '../../../../platform/shared/random.ts';
 import { rangeOf } from '../errors.ts';
 import { readDate, textOf } from '../respuestas/rules.ts';
@@ -40,7 +40,7 @@ export const fecha = defineClase({
   missing: ({ etiqueta }) => `Escriba la fecha de «${etiqueta}»: día, mes y año.`,
 
   print: (_campo, valor) => formatFecha(String(valor)),
-  cell: (_campo, valor) => (isFecha(String(valor)) ? new Date(`${valor}T00:00:00Z`) : null),
+  cell: (_campo, valor) => (isFecha(String(valor)) ? diaEnCelda(String(valor)) : null),
   blank: 'Sin respuesta',
 
   control: () => ({ kind: 'date' }),

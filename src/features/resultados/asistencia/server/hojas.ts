@@ -11,6 +11,7 @@ import {
   type HojaRow,
   rowError,
 } from '../../../../platform/server/hojas/define.ts';
+import { diaEnCelda } from '../../../../platform/shared/dates.ts';
 import { ASISTENCIA } from '../../importacion/rules.ts';
 import {
   COLUMNAS_DE_QUIEN,
@@ -42,6 +43,7 @@ const COLUMNS: readonly Column[] = [
     parse: asFecha(),
     example: '05/03/2026',
     hint: 'El día de la sesión.',
+    format: (fecha) => diaEnCelda(String(fecha)),
     width: 14,
   },
   {

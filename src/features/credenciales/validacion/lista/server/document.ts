@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
+import type { OutCell } from '../../../../../platform/server/hojas/cells.ts';
 import { createWorkbookWriter } from '../../../../../platform/server/hojas/write.ts';
-import { formatFecha, formatMomento } from '../../../../../platform/shared/dates.ts';
+import { diaEnCelda, formatMomento } from '../../../../../platform/shared/dates.ts';
 import { NO_SE_LEE } from '../../../../../platform/shared/ilegible.ts';
 import { nameInItsCase } from '../../../../../platform/shared/names.ts';
 import { lookOf, tipoOf } from '../../../rules.ts';
@@ -20,9 +21,9 @@ const COLUMNS = [
   { header: 'Lo sustituye', width: 30 },
 ] as const;
 
-const fecha = (day: string | null | undefined) => (day ? formatFecha(day) : '');
+const fecha = (day: string | null | undefined) => (day ? diaEnCelda(day) : null);
 
-const cellsOf = ({ folio, resultado }: Validado): string[] => {
+const cellsOf = ({ folio, resultado }: Validado): OutCell[] => {
   if (resultado === null) return [folio, 'No encontrado'];
   if (resultado === 'ilegible') return [folio, `${NO_SE_LEE}: avise a la escuela`];
   const { tipo, estado, titular, programa, emitidoEl, vigenteHasta, cambio } = resultado;

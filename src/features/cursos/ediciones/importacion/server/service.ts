@@ -33,7 +33,7 @@ import { datosDeEdicionOf } from '../../server/present.ts';
 import { cupoTaken, type ParticipantesDeEdicion, paraHistorial } from '../../server/service.ts';
 
 /** `2027-01-12 09:00` as people write it in a sheet. */
-export const escrito = (momento: unknown): string => {
+const escrito = (momento: unknown): string => {
   const [dia = '', hora = ''] = String(momento).split(' ');
   return `${dia.split('-').reverse().join('/')} ${hora}`.trim();
 };
