@@ -19,6 +19,8 @@ export type TableColumn<T> = {
   readonly descFirst?: boolean;
   /** Not shown until the person chooses it. */
   readonly hidden?: boolean;
+  /** Under what it is offered in the menu of columns, apart from those that say none. */
+  readonly group?: string;
   /** On one line: dates, folios, states. */
   readonly nowrap?: boolean;
   /** Also shown beside a record that is open (`DetailPanel`), where there is little room. */

@@ -76,11 +76,10 @@ export function ViewMenu<T>({
             </label>
           ))}
         </fieldset>
-        <fieldset className={styles.viewGroup}>
-          <legend>Columnas</legend>
-          {columns
-            .filter(({ primary }) => !primary)
-            .map((column) => (
+        {groupsOf(columns).map(([group, some]) => (
+          <fieldset key={group} className={styles.viewGroup}>
+            <legend>{group}</legend>
+            {some.map((column) => (
               <label key={column.id}>
                 <input
                   type="checkbox"
@@ -93,13 +92,20 @@ export function ViewMenu<T>({
                     )
                   }
                 />
-                {column.header}
+                <span>{column.header}</span>
               </label>
             ))}
-          <Button flush size="small" variant="quiet" onClick={() => setHidden(null)}>
-            Volver a las columnas iniciales
-          </Button>
-        </fieldset>
+          </fieldset>
+        ))}
+        <Button
+          flush
+          size="small"
+          variant="quiet"
+          className={styles.viewReset}
+          onClick={() => setHidden(null)}
+        >
+          Volver a las columnas iniciales
+        </Button>
       </Floating>
       {naming && (
         <Suspense>
@@ -109,6 +115,17 @@ export function ViewMenu<T>({
     </>
   );
 }
+
+/** The columns that may be left out, by their group, in the order in which groups first appear. */
+const groupsOf = <T,>(columns: readonly TableColumn<T>[]): [string, TableColumn<T>[]][] => {
+  const groups = new Map<string, TableColumn<T>[]>();
+  for (const column of columns) {
+    if (column.primary) continue;
+    const { group = 'Columnas' } = column;
+    groups.set(group, [...(groups.get(group) ?? []), column]);
+  }
+  return [...groups];
+};
 
 function Saved({
   views,

@@ -105,6 +105,7 @@ const columnsOf = (opciones: Opciones | undefined): readonly TableColumn<Inscrit
     ({ clave, nombre }): TableColumn<Inscrito> => ({
       id: `respuesta-${clave}`,
       header: nombre,
+      group: 'Respuestas del formulario',
       hidden: true,
       cell: (i) => (hasRespuestas(i) ? (i.respuestas[clave] ?? '') : <NoSeLee />),
     }),
