@@ -26,7 +26,6 @@ export function FaltasExpediente({
       <Suspense>
         <FaltasParaInscribirse
           clave={clave}
-          curso={curso.nombre}
           presencial={isPresencial(curso)}
           volver={inscripcionPath(curso.id, ids.idPlantilla, curso.tipo, ids.edicionId)}
         />

@@ -7,19 +7,28 @@ import { Button } from '../../../../../platform/web/ui/index.ts';
 import type { Estado } from '../../../estados.ts';
 import { useWithdrawInscripcion } from '../hooks.ts';
 
-type Palabras = { boton: string; pregunta: string; consecuencia: string; listo: string };
+type Palabras = {
+  boton: string;
+  pregunta: string;
+  consecuencia: string;
+  /** What leaves all as it is. */
+  queda: string;
+  listo: string;
+};
 
 const INSCRITA: Palabras = {
   boton: 'Darme de baja',
   pregunta: '¿Darse de baja?',
   consecuencia:
     'Su lugar pasa de inmediato a quien siga en la lista de espera, o queda libre. Para volver tendría que inscribirse de nuevo, si hay lugar.',
+  queda: 'No, conservar mi lugar',
   listo: 'Registramos su baja.',
 };
 const EN_ESPERA: Palabras = {
   boton: 'Salir de la lista',
   pregunta: '¿Salir de la lista de espera?',
   consecuencia: 'Perderá su lugar en la lista: si vuelve a inscribirse, se forma al final.',
+  queda: 'No, seguir en la lista',
   listo: 'Salió de la lista de espera.',
 };
 const OFRECIDO: Palabras = {
@@ -27,6 +36,7 @@ const OFRECIDO: Palabras = {
   pregunta: '¿Rechazar el lugar?',
   consecuencia:
     'El lugar pasa de inmediato a la siguiente persona, y usted sale de la lista de espera.',
+  queda: 'No rechazarlo',
   listo: 'Rechazó el lugar y salió de la lista de espera.',
 };
 const EN_REVISION: Palabras = {
@@ -34,6 +44,7 @@ const EN_REVISION: Palabras = {
   pregunta: '¿Retirar su inscripción?',
   consecuencia:
     'Control Escolar dejará de revisarla. Si cambia de opinión, puede enviar otra mientras la inscripción siga abierta.',
+  queda: 'No, conservarla',
   listo: 'Retiró su inscripción.',
 };
 
@@ -61,6 +72,7 @@ export function Salir({
     <>
       <Button
         variant={ofrecido ? 'secondary' : 'quiet'}
+        flush={!ofrecido}
         onClick={() => {
           setPalabras(wordsOf(estado, ofrecido));
           open();
@@ -97,7 +109,7 @@ function Preguntar({
       submit={palabras.boton}
       busy="Registrando…"
       danger
-      cancel="No, conservarla"
+      cancel={palabras.queda}
       keptAs={`inscripcion/${id}/salir`}
       onClose={onClose}
     >

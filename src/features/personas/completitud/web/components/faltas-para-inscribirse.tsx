@@ -11,12 +11,10 @@ const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es-MX') + te
 /** What somebody's own file lacks to enrol in a course: each leads to its very field, and back from there. */
 export function FaltasParaInscribirse({
   clave,
-  curso,
   presencial,
   volver,
 }: {
   clave: string;
-  curso: string;
   presencial: boolean;
   /** The address of the enrolment. */
   volver: string;
@@ -30,8 +28,9 @@ export function FaltasParaInscribirse({
     <section className={styles.inscribirse} aria-labelledby={id}>
       <h2 id={id}>Su expediente</h2>
       <p>
-        {n === 1 ? 'Le falta 1 dato' : `Le faltan ${n} datos`} para inscribirse en «{curso}». Puede
-        enviarla así; complételos en cuanto pueda.
+        {n === 1 ? 'Le falta 1 dato' : `Le faltan ${n} datos`} para esta inscripción. Puede enviarla
+        así;
+        {n === 1 ? ' complételo' : ' complételos'} en cuanto pueda.
       </p>
       <ul>
         {faltas.map((falta) => (

@@ -129,7 +129,7 @@ function Editor({
         />
         <Mensajes made={made} />
         <div>
-          <Button variant="quiet" onClick={discard.open}>
+          <Button variant="quiet" flush onClick={discard.open}>
             Descartar este borrador…
           </Button>
         </div>

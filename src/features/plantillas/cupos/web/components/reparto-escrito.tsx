@@ -139,6 +139,7 @@ function CupoEscrito({
       <Button
         variant="quiet"
         size="small"
+        flush
         onClick={() => {
           change((was) => removeCupo(was, clave));
           goOnTo(AGREGAR);

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { SelectField, TextAreaField, TextField } from '../../../../../platform/web/form/index.ts';
+import { classes } from '../../../../../platform/web/ui/classes.ts';
 import {
   EstadoBadge,
   IconButton,
@@ -117,7 +118,7 @@ function Detalle({
         maxLength={300}
         autoComplete="off"
       />
-      <div className={styles.comparacion}>
+      <div className={classes(styles.comparacion, styles.efecto)}>
         <SelectField
           label="Qué pasa con ella"
           value={regla.efecto}

@@ -18,7 +18,7 @@ export function GuardarEnBiblioteca({ seccion }: { seccion: Seccion }) {
   };
   return (
     <>
-      <Button variant="quiet" onClick={open}>
+      <Button variant="quiet" flush onClick={open}>
         Guardar en la biblioteca…
         <span className="sr-only"> «{seccion.titulo}»</span>
       </Button>
