@@ -146,7 +146,7 @@ export function CheckboxField({
   const ids = useFieldIds(id, hint, error);
   return (
     <div className={styles.field} data-field="" data-invalid={error ? '' : undefined}>
-      <HintAndError hint={hint} hintId={ids.hintId} error={error} errorId={ids.errorId} />
+      <HintAndError hint={null} hintId={undefined} error={error} errorId={ids.errorId} />
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -159,6 +159,11 @@ export function CheckboxField({
         />
         <span>{label}</span>
       </label>
+      {hint && (
+        <div id={ids.hintId} className={classes(styles.hint, styles.under)}>
+          {hint}
+        </div>
+      )}
     </div>
   );
 }

@@ -51,7 +51,7 @@ export const sayVerdict = (verdict: Verdict, { folio, sha256 }: Original): Said 
     case 'same':
       return {
         tone: 'success',
-        text: `Es el original: byte por byte, el PDF que la escuela hizo con el folio ${folio}.`,
+        text: `Es el original: idéntico al PDF que la escuela hizo con el folio ${folio}.`,
       };
     case 'altered':
       return {

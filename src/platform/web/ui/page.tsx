@@ -91,14 +91,19 @@ export function Panel({ className, children }: { className?: string; children: R
   return <div className={classes(styles.panel, className)}>{children}</div>;
 }
 
-export type Datum = { readonly label: string; readonly value: ReactNode };
+export type Datum = {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** It has a line of its own: a title, a folio. */
+  readonly wide?: boolean;
+};
 
 /** Labelled values. An empty one says so instead of leaving a gap. */
 export function DataList({ items }: { items: readonly Datum[] }) {
   return (
     <dl className={styles.data}>
-      {items.map(({ label, value }) => (
-        <div key={label}>
+      {items.map(({ label, value, wide }) => (
+        <div key={label} className={wide ? styles.wide : undefined}>
           <dt>{label}</dt>
           <dd>{value === null || value === undefined || value === '' ? 'Sin dato' : value}</dd>
         </div>

@@ -92,7 +92,12 @@ describe('what was sent with a plantilla', () => {
       estado: 'enRevision',
       sinCumplir: ['Tener al menos 90 años.'],
       reversible: false,
-      respuestas: { antiguedad: '12', otroPerfil: 'Defensoría pública' },
+      // The file keeps it in capitals.
+      respuestas: {
+        nombreCompleto: 'Ana Pérez Ruiz',
+        antiguedad: '12',
+        otroPerfil: 'Defensoría pública',
+      },
     });
     expect(JSON.stringify(first.result)).not.toContain('Rampa');
     expect(await list(offer, { busqueda: people[3]!.clave! })).toHaveLength(1);
@@ -101,6 +106,10 @@ describe('what was sent with a plantilla', () => {
     expect(await list(offer, { estado: 'inscrita' })).toEqual([]);
     const whole = await app.call('getInscrito', { id: one!.id }, admin);
     expect(whole.result).toMatchObject({ version: 1, evaluacion: [{}, {}] });
+    expect(whole.result.secciones[0].respuestas).toContainEqual({
+      etiqueta: 'Nombre completo',
+      valor: 'Ana Pérez Ruiz',
+    });
     expect(JSON.stringify(whole.result)).not.toContain('Rampa');
     const options = await app.call(
       'listOpcionesInscritos',

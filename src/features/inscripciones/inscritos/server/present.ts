@@ -1,6 +1,13 @@
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
+import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import { cuposDePlantilla } from '../../../plantillas/cupos/rules.ts';
-import { answersByField, describeRespuestas } from '../../../plantillas/formulario/rules.ts';
+import type { Formulario, Respuestas } from '../../../plantillas/formulario/contract.ts';
+import {
+  answersByField,
+  datoOf,
+  describeRespuestas,
+  fieldsOf,
+} from '../../../plantillas/formulario/rules.ts';
 import { formatFolio } from '../../acuse/rules.ts';
 import type { getInscrito, Inscrito } from '../contract.ts';
 import { hasRespuestas, isReversible } from '../rules.ts';
@@ -40,9 +47,21 @@ export const presentSinRespuestas = (
   };
 };
 
+/** The fields of a form that are the full name of the file, which keeps it in capitals: on a screen it is read as a name. */
+const nombresDe = (def: Formulario) =>
+  fieldsOf(def).filter((campo) => datoOf(campo)?.dato === 'nombreCompleto');
+
+const respuestasDe = (def: Formulario, respuestas: Respuestas): Record<string, string> => {
+  const said = answersByField(def, respuestas);
+  for (const { clave } of nombresDe(def)) {
+    if (said[clave] !== undefined) said[clave] = nameInItsCase(said[clave]);
+  }
+  return said;
+};
+
 export const presentInscrito = (row: InscritoRow, ahora: Date): Inscrito => ({
   ...presentSinRespuestas(row, ahora),
-  respuestas: hasRespuestas(row) ? answersByField(row.version_definicion, row.respuestas) : {},
+  respuestas: hasRespuestas(row) ? respuestasDe(row.version_definicion, row.respuestas) : {},
 });
 
 /** One of them, whole. */
@@ -54,10 +73,16 @@ export const presentInscritoEntero = (
   version: row.version_numero,
   evaluacion: row.evaluacion?.resultados ?? [],
   // That of which nothing can be read was not left unanswered.
-  secciones: hasRespuestas(row)
-    ? describeRespuestas(row.version_definicion, row.respuestas).map(({ titulo, respuestas }) => ({
-        titulo,
-        respuestas: respuestas.map(({ etiqueta, valor }) => ({ etiqueta, valor })),
-      }))
-    : [],
+  secciones: hasRespuestas(row) ? seccionesDe(row.version_definicion, row.respuestas) : [],
 });
+
+const seccionesDe = (def: Formulario, respuestas: Respuestas) => {
+  const nombres = new Set(nombresDe(def).map(({ etiqueta }) => etiqueta));
+  return describeRespuestas(def, respuestas).map(({ titulo, respuestas: suyas }) => ({
+    titulo,
+    respuestas: suyas.map(({ etiqueta, valor }) => ({
+      etiqueta,
+      valor: nombres.has(etiqueta) ? nameInItsCase(valor) : valor,
+    })),
+  }));
+};

@@ -128,11 +128,14 @@ export function Enviada({
             <p className={styles.mensaje}>{plantilla.definicion.mensajes.confirmacion}</p>
           )}
           <ol>
-            {pasos(vencido ? 'vencida' : estado, edicion.inicia, avisos.correos).map(
-              ([key, paso]) => (
-                <li key={key}>{paso}</li>
-              ),
-            )}
+            {pasos(
+              vencido ? 'vencida' : estado,
+              edicion.inicia,
+              avisos.correos,
+              ofrecidoHasta !== null,
+            ).map(([key, paso]) => (
+              <li key={key}>{paso}</li>
+            ))}
           </ol>
           {avisos.porConfirmar && <ContactoPorConfirmar email={avisos.porConfirmar} />}
           {puedeSalir && !espera?.ofrecidoHasta && (
@@ -173,6 +176,8 @@ const pasos = (
   estado: Estado,
   inicia: string,
   correos: readonly string[],
+  /** A seat is kept for them. */
+  ofrecido: boolean,
 ): [string, ReactNode][] => {
   const historia: [string, ReactNode] = [
     'matricula',
@@ -209,7 +214,9 @@ const pasos = (
       return [
         [
           'espera',
-          'Si se libera un lugar se ofrece por orden, de manera automática, y hay un plazo para aceptarlo.',
+          ofrecido
+            ? 'Acepte o rechace el lugar que se le guarda: si pasa el plazo, se ofrece a la siguiente persona.'
+            : 'Si se libera un lugar se ofrece por orden, de manera automática, y hay un plazo para aceptarlo.',
         ],
         [
           'correo',

@@ -75,7 +75,9 @@ function SoloExiste({ acuse, wrongKey }: { acuse: Acuse; wrongKey: boolean }) {
           </p>
         )}
       </Ficha>
-      <CompareFile key={acuse.folio} folio={acuse.folio} sha256={acuse.sha256} />
+      <div className={styles.acuse}>
+        <CompareFile key={acuse.folio} folio={acuse.folio} sha256={acuse.sha256} />
+      </div>
       <p className={styles.otro}>
         <LinkButton to="/acuse">Consultar otro folio</LinkButton>
       </p>
@@ -144,7 +146,9 @@ function Busqueda({
         />
         <SubmitButton>Consultar</SubmitButton>
       </Form>
-      <FindFile addresses={{ AC: acusePagePath }} />
+      <div className={styles.acuse}>
+        <FindFile addresses={{ AC: acusePagePath }} />
+      </div>
     </>
   );
 }

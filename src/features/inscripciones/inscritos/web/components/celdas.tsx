@@ -34,14 +34,13 @@ export function SinCumplirDeFila({ reglas }: { reglas: readonly string[] }) {
   );
 }
 
-/** The quotas of a seat, or those that somebody may take from. */
-export function CuposDeFila({ cupos }: { cupos: readonly string[] }) {
-  if (cupos.length === 0) return null;
-  const said = cupos.join(', ');
+/** A text that may be long: an answer, a reason. */
+export function TextoDeFila({ texto }: { texto: string | null | undefined }) {
+  if (!texto) return null;
   return (
     <span className={styles.dos}>
-      <span className={styles.corta} title={said}>
-        {said}
+      <span className={styles.corta} title={texto}>
+        {texto}
       </span>
     </span>
   );

@@ -27,7 +27,8 @@ type Textos = {
   titulo: string;
   icon: RowAction['icon'];
   danger?: true;
-  explica: string;
+  /** Of one, and of several. */
+  explica: readonly [string, string];
   /** `enEspera`: how many of them came to the line. */
   cuenta: (n: number, enEspera: number) => string;
 };
@@ -45,31 +46,39 @@ const TEXTOS: Readonly<Record<Decision, Textos>> = {
   aceptar: {
     titulo: 'Aceptar',
     icon: IconCheckCircle,
-    explica:
+    explica: [
+      'Se le asigna un lugar; si ya no hay, queda en la lista de espera si la plantilla la tiene. Se avisa por correo a la persona.',
       'A cada una se le asigna un lugar por orden de recepción; cuando ya no haya, queda en la lista de espera si la plantilla la tiene. Se avisa por correo a cada persona.',
+    ],
     cuenta: cuentaAceptadas,
   },
   rechazar: {
     titulo: 'Rechazar',
     icon: IconCrossCircle,
     danger: true,
-    explica:
+    explica: [
+      'La persona recibe por correo el motivo. Se puede deshacer antes de que comience la edición.',
       'Cada persona recibe por correo el motivo. Se puede deshacer antes de que comience la edición.',
+    ],
     cuenta: (n) => (n === 1 ? 'Se rechazó 1 inscripción.' : `Se rechazaron ${cuantas(n)}.`),
   },
   darDeBaja: {
     titulo: 'Dar de baja',
     icon: IconSignOut,
     danger: true,
-    explica:
+    explica: [
+      'Su lugar pasa a quien siga en la lista de espera. La persona recibe por correo el motivo. No se puede deshacer.',
       'El lugar de cada una pasa a quien siga en la lista de espera. Cada persona recibe por correo el motivo. No se puede deshacer.',
+    ],
     cuenta: (n) => (n === 1 ? 'Se dio de baja 1 inscripción.' : `Se dieron de baja ${cuantas(n)}.`),
   },
   reconsiderar: {
     titulo: 'Deshacer la decisión',
     icon: IconUndo,
-    explica:
+    explica: [
+      'Vuelve a revisión, si la decidió Control Escolar y su edición no ha comenzado, y el lugar que se le asignó pasa a quien siga. Se avisa por correo a la persona.',
       'Vuelven a revisión las que decidió Control Escolar y cuya edición no ha comenzado, y los lugares que se les asignaron pasan a quien siga. Se avisa por correo a cada persona.',
+    ],
     cuenta: (n) =>
       n === 1 ? 'Vuelve a revisión 1 inscripción.' : `Vuelven a revisión ${cuantas(n)}.`,
   },
@@ -105,10 +114,12 @@ export const useDecisiones = (filtros: Filtros) => {
   };
   return {
     bulkActions: (['aceptar', 'rechazar', 'darDeBaja', 'reconsiderar'] as const).map(bulk),
-    actionsOf: ({ id, estado, reversible }: Inscrito): RowAction[] =>
+    actionsOf: ({ id, estado, reversible, persona }: Inscrito): RowAction[] =>
       decisionesDe(estado, reversible).map((decision) => {
         const { titulo: label, icon, danger } = TEXTOS[decision];
-        const onSelect = () => ask(decision)({ mode: 'some', ids: [id], count: 1 }, () => {});
+        const names = [properName(persona.nombre)];
+        const onSelect = () =>
+          ask(decision)({ mode: 'some', ids: [id], count: 1, names }, () => {});
         return { label, onSelect, ...(icon && { icon }), ...(danger && { danger }) };
       }),
     dialog: asked && (
@@ -148,7 +159,14 @@ function Preguntar({
   const [enEspera, setEnEspera] = useState(0);
   const title = `${titulo}: ${cuantas(selection.count)}`;
   if (motivo === null) {
-    return <Motivo title={title} onMotivo={onMotivo} onClose={() => rest.onClose(false)} />;
+    return (
+      <Motivo
+        title={title}
+        hint={`Lo lee ${selection.count === 1 ? 'la' : 'cada'} persona, en su correo y en su matrícula.`}
+        onMotivo={onMotivo}
+        onClose={() => rest.onClose(false)}
+      />
+    );
   }
   return (
     <BulkDialog
@@ -168,7 +186,7 @@ function Preguntar({
         return resultado;
       }}
     >
-      <p>{explica}</p>
+      <p>{explica[selection.count === 1 ? 0 : 1]}</p>
       {motivo && <p>Motivo: «{motivo}»</p>}
     </BulkDialog>
   );
@@ -177,10 +195,12 @@ function Preguntar({
 /** Why, before it is asked for the last time. */
 function Motivo({
   title,
+  hint,
   onMotivo,
   onClose,
 }: {
   title: string;
+  hint: string;
   onMotivo: (motivo: string) => void;
   onClose: () => void;
 }) {
@@ -201,7 +221,7 @@ function Motivo({
         {...form.field('motivo')}
         maxLength={500}
         rows={3}
-        hint="Lo lee cada persona, en su correo y en su matrícula."
+        hint={hint}
       />
     </FormDialog>
   );

@@ -5,7 +5,7 @@ import type {
   BulkSelection,
   RowAction,
 } from '../../../../../platform/web/table/index.ts';
-import { IconMail } from '../../../../../platform/web/ui/index.ts';
+import { IconMail, properName } from '../../../../../platform/web/ui/index.ts';
 import type { Inscrito } from '../../contract.ts';
 import { MensajeDialog } from '../../mensajes/web/components/mensaje-dialog.tsx';
 import type { Filtros } from '../hooks.ts';
@@ -19,10 +19,11 @@ export const useEscribir = (plantillaId: string, filtros: Filtros) => {
   const ask: BulkAction['run'] = (selection, clear) => setAsked({ selection, filtros, clear });
   return {
     bulkAction: { label: 'Escribirles', icon: IconMail, run: ask } satisfies BulkAction,
-    actionOf: ({ id }: Inscrito): RowAction => ({
+    actionOf: ({ id, persona }: Inscrito): RowAction => ({
       label: 'Escribirle',
       icon: IconMail,
-      onSelect: () => ask({ mode: 'some', ids: [id], count: 1 }, () => {}),
+      onSelect: () =>
+        ask({ mode: 'some', ids: [id], count: 1, names: [properName(persona.nombre)] }, () => {}),
     }),
     dialog: asked && (
       <MensajeDialog

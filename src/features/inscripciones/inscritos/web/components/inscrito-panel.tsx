@@ -98,11 +98,11 @@ function Datos({ inscrito, version }: { inscrito: Inscrito; version: number | un
   return (
     <DataList
       items={[
+        { label: 'Edición', value: `${edicion.curso}, ${edicion.nombre}`, wide: true },
         {
           label: 'Expediente',
           value: <Link to={personPath(persona.clave)}>{persona.clave}</Link>,
         },
-        { label: 'Edición', value: `${edicion.curso}, ${edicion.nombre}` },
         ...(grupo ? [{ label: 'Grupo', value: grupo }] : []),
         ...(cupos.length > 0 ? [{ label: 'Cupo', value: cupos.join(', ') }] : []),
         { label: 'Recibida', value: formatDateTime(enviadaEn) },
@@ -111,8 +111,8 @@ function Datos({ inscrito, version }: { inscrito: Inscrito; version: number | un
         ...(ofrecidoHasta
           ? [{ label: 'Lugar ofrecido hasta', value: formatDateTime(ofrecidoHasta) }]
           : []),
-        ...(folio ? [{ label: 'Folio del acuse', value: <Folio>{folio}</Folio> }] : []),
-        ...(motivo ? [{ label: 'Motivo', value: motivo }] : []),
+        ...(folio ? [{ label: 'Folio del acuse', value: <Folio>{folio}</Folio>, wide: true }] : []),
+        ...(motivo ? [{ label: 'Motivo', value: motivo, wide: true }] : []),
       ]}
     />
   );

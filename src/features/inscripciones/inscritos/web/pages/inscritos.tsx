@@ -20,7 +20,7 @@ import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.ts
 import type { Inscrito } from '../../contract.ts';
 import { MensajesEnviados } from '../../mensajes/web/components/mensajes-enviados.tsx';
 import { hasRespuestas } from '../../rules.ts';
-import { CuposDeFila, EdicionDeFila, SinCumplirDeFila } from '../components/celdas.tsx';
+import { EdicionDeFila, SinCumplirDeFila, TextoDeFila } from '../components/celdas.tsx';
 import { useDecisiones } from '../components/decisiones.tsx';
 import { useEscribir } from '../components/escribir.tsx';
 import { InscritoPanel } from '../components/inscrito-panel.tsx';
@@ -53,7 +53,8 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
     header: 'Cupo',
     hidden: true,
     width: 10,
-    cell: (i) => <CuposDeFila cupos={i.cupos} />,
+    // The quotas of a seat, or those that somebody may take from.
+    cell: (i) => <TextoDeFila texto={i.cupos.join(', ')} />,
   },
   {
     id: 'enviada',
@@ -82,7 +83,13 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
     hidden: true,
     cell: (i) => formatNumber(i.puntos),
   },
-  { id: 'motivo', header: 'Motivo', hidden: true, cell: (i) => i.motivo },
+  {
+    id: 'motivo',
+    header: 'Motivo',
+    hidden: true,
+    width: 11,
+    cell: (i) => <TextoDeFila texto={i.motivo} />,
+  },
 ];
 
 /** The columns that say something of this plantilla, shown at first: of which edition, when there are several; group; quota. */
@@ -107,7 +114,8 @@ const columnsOf = (opciones: Opciones | undefined): readonly TableColumn<Inscrit
       header: nombre,
       group: 'Respuestas del formulario',
       hidden: true,
-      cell: (i) => (hasRespuestas(i) ? (i.respuestas[clave] ?? '') : <NoSeLee />),
+      width: 9,
+      cell: (i) => (hasRespuestas(i) ? <TextoDeFila texto={i.respuestas[clave]} /> : <NoSeLee />),
     }),
   ),
 ];

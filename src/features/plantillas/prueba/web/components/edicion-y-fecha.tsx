@@ -21,18 +21,19 @@ export const useEdicionYFecha = () => {
   return { read, fields: { edicion, setEdicion, fecha, setFecha, wrong } };
 };
 
-/** In which edition and on which day rules are tried. `label`: of the edition, with when it is needed. */
+/** In which edition and on which day rules are tried. `hint`: when the edition is needed. */
 export function EdicionYFechaFields({
-  label,
+  hint,
   fields: { edicion, setEdicion, fecha, setFecha, wrong },
 }: {
-  label: string;
+  hint?: string;
   fields: ReturnType<typeof useEdicionYFecha>['fields'];
 }) {
   return (
     <>
       <ElegirClave
-        label={label}
+        label="Edición"
+        hint={hint}
         fuente={EDICIONES}
         alBuscar
         valor={edicion.valor}

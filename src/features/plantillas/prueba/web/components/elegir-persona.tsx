@@ -22,7 +22,7 @@ export function ElegirPersona({
         <span>
           <small>Persona</small> {properName(elegida.nombre)} <Folio>{elegida.clave}</Folio>
         </span>
-        <Button size="small" variant="quiet" onClick={() => onElegir(null)}>
+        <Button size="small" variant="quiet" flush onClick={() => onElegir(null)}>
           Elegir a otra
         </Button>
       </div>

@@ -60,7 +60,7 @@ export function ProbarConPersona({
               prueba.reset();
             }}
           />
-          <EdicionYFechaFields label="Edición (opcional)" fields={fields} />
+          <EdicionYFechaFields fields={fields} />
           <div>
             <Button
               variant="primary"

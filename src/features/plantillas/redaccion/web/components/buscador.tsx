@@ -10,6 +10,8 @@ import styles from './reglas.module.css';
 /** What there is to choose from, under a search: each a button; Enter in the search takes the only one. */
 export function Encontrados({
   label,
+  hint,
+  optional,
   texto,
   onTexto,
   opciones,
@@ -18,6 +20,8 @@ export function Encontrados({
   takesFocus = false,
 }: {
   label: string;
+  hint?: string | undefined;
+  optional?: boolean | undefined;
   texto: string;
   onTexto: (texto: string) => void;
   opciones: readonly (OpcionDeRegla & { grupo?: string })[];
@@ -44,6 +48,7 @@ export function Encontrados({
     <div className={styles.buscador} onKeyDown={onKeyDown}>
       <TextField
         label={label}
+        {...{ hint, optional }}
         type="search"
         value={texto}
         onChange={onTexto}
@@ -93,10 +98,12 @@ export function ElegirClave({
   fuente,
   valor,
   etiqueta,
+  hint,
   alBuscar = false,
   onElegir,
 }: {
   label: string;
+  hint?: string | undefined;
   fuente: FuenteDeClaves;
   /** Empty: none was chosen yet. */
   valor: string;
@@ -117,7 +124,7 @@ export function ElegirClave({
         <span>
           <small>{label}</small> {etiqueta}
         </span>
-        <Button id={id} size="small" variant="quiet" onClick={() => setChanging(true)}>
+        <Button id={id} size="small" variant="quiet" flush onClick={() => setChanging(true)}>
           Cambiar<span className="sr-only"> «{label}»</span>
         </Button>
       </div>
@@ -126,6 +133,7 @@ export function ElegirClave({
   return (
     <Encontrados
       label={`Buscar ${label.toLowerCase()}`}
+      {...{ hint, optional: alBuscar }}
       texto={texto}
       onTexto={setTexto}
       opciones={waits ? [] : opciones}

@@ -36,7 +36,7 @@ export function ElegirHecho({
           <span>
             <small>{declarado?.grupo ?? 'Dato'}</small> {declarado?.nombre ?? hoja.field}
           </span>
-          <Button id={id} size="small" variant="quiet" onClick={() => setChanging(true)}>
+          <Button id={id} size="small" variant="quiet" flush onClick={() => setChanging(true)}>
             Cambiar<span className="sr-only"> el dato</span>
           </Button>
         </div>

@@ -114,7 +114,7 @@ function Encontradas({
             options={filas.map(({ id, nombre, descripcion, campos }) => ({
               value: id,
               label: nombre,
-              hint: [descripcion, describeCampos(campos)].filter(Boolean).join(' · '),
+              hint: [describeCampos(campos), descripcion].filter(Boolean).join('. '),
             }))}
           />
         </div>

@@ -107,8 +107,10 @@ export function Cifras({
         columns={[
           {
             header: 'Regla',
-            cell: ({ descripcion, soloAntes }) =>
-              soloAntes ? `${descripcion} (solo en la versión en vigor)` : descripcion,
+            cell: ({ descripcion, soloAntes }) => {
+              const nombre = descripcion || 'Regla sin descripción';
+              return soloAntes ? `${nombre} (solo en la versión en vigor)` : nombre;
+            },
           },
           { header: 'Efecto', words: true, cell: ({ efecto }) => lookUp(EFECTO, efecto) ?? efecto },
           { header: 'La cumplen', cell: (r) => (r.soloAntes ? '' : formatNumber(r.cumplen)) },

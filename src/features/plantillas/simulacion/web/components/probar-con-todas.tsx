@@ -35,7 +35,10 @@ export function ProbarConTodas({ versionId }: { versionId: string }) {
         lead="Cuántas podrían inscribirse, y quién gana o pierde frente a la versión en vigor. Las fechas de inscripción no cuentan: se abren y cierran solas."
       >
         <div className={columnas.campos}>
-          <EdicionYFechaFields label="Edición (si las reglas preguntan por ella)" fields={fields} />
+          <EdicionYFechaFields
+            hint="Solo hace falta si las reglas preguntan por ella."
+            fields={fields}
+          />
           {data.enCurso ? (
             <Avance enCurso={data.enCurso} />
           ) : (

@@ -83,7 +83,7 @@ export default function NuevaPlantillaPage() {
             options={disponibles.map(({ id, nombre, descripcion, campos }) => ({
               value: id,
               label: nombre,
-              hint: [descripcion, describeCampos(campos)].filter(Boolean).join(' · '),
+              hint: [describeCampos(campos), descripcion].filter(Boolean).join('. '),
             }))}
           />
         )}

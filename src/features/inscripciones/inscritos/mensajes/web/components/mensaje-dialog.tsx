@@ -68,7 +68,11 @@ export function MensajeDialog(props: Props) {
   };
   return (
     <FormDialog
-      title={`Escribirles: ${cuantas(selection.count)}`}
+      title={
+        selection.count === 1 && selection.names?.[0]
+          ? `Escribirle a ${selection.names[0]}`
+          : `Escribirles: ${cuantas(selection.count)}`
+      }
       form={kept}
       submit={
         vista ? `Enviar ${mensajes(vista.destinatarios - vista.sinCuenta)}` : 'Ver cómo queda'
