@@ -134,4 +134,16 @@ it('a place is the same by its counts as over everybody, whatever came and left,
   await countFila(app.db, edicionId);
   await compare();
   expect(await countFila(app.db, edicionId)).toBe(0);
+  // What nobody is left in is not kept, until nothing is.
+  const contadas = async (solo = sql`true`) =>
+    (
+      await sql<{ n: number }>`select count(*)::int as n from edicion_filas
+        where edicion_id = ${edicionId} and ${solo}`.execute(app.db)
+    ).rows[0]!.n;
+  expect(await contadas()).toBeGreaterThan(0);
+  expect(await contadas(sql`n <= 0`)).toBe(0);
+  await sql`update inscripciones set estado = 'baja', lugar_ofrecido_en = null, lugar_vence_en = null
+    where edicion_id = ${edicionId}`.execute(app.db);
+  await countFila(app.db, edicionId);
+  expect(await contadas()).toBe(0);
 });
