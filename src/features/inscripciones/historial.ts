@@ -41,7 +41,7 @@ export const inscripcionesHistorial = defineHistorial({
     },
     personaId: { label: 'Expediente', registro: 'persona' },
   },
-  tecnicos: ['versionId', 'edicionId', 'huella', 'huellaSensibles'],
+  tecnicos: ['versionId', 'edicionId', 'huella', 'huellaSensibles', 'correos', 'cupo', 'en'],
 });
 
 declare module '../../platform/shared/historial.ts' {

@@ -28,3 +28,13 @@ export const itemAncestro = (id: string, catalogo: string): RawBuilder<unknown> 
     join catalogo_items_todos padre on padre.id = item.padre_id
     join catalogo_items_todos arriba on arriba.id in (padre.id, padre.padre_id)
     where item.id = ${sql.ref(id)} and arriba.catalogo = ${catalogo} limit 1)`;
+
+/** Whether an item, or what it hangs from one or two levels up, was written after an instant. */
+export const itemEscritoDesde = (
+  id: RawBuilder<unknown>,
+  desde: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from catalogo_items_todos item
+    left join catalogo_items_todos padre on padre.id = item.padre_id
+    left join catalogo_items_todos arriba on arriba.id = padre.padre_id
+    where item.id = ${id} and greatest(item.actualizado_en, padre.actualizado_en, arriba.actualizado_en) > ${desde})`;

@@ -48,6 +48,8 @@ declare module '../../../platform/server/db/index.ts' {
       /** Keys of the quotas whose seats the person may take, and of the one that their seat is of. */
       cupos: Generated<string[]>;
       cupo_clave: ColumnType<string | null, string | null | undefined, string | null>;
+      /** The quota that the seat was taken of ('': of everybody), when the history does not say it: the database writes it. */
+      cupo_tomado: ColumnType<string | null, null | undefined, null>;
       /** A seat is kept for whoever waits: since when, and until when they may accept it. */
       lugar_ofrecido_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       lugar_vence_en: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { itemEscritoDesde } from '../../catalogos/server/reading.ts';
 
 /** What SQL of other features reads of the person that its records are of. */
 
@@ -26,3 +27,16 @@ export const PERSONA: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown
 
 /** Of whom there is a file, also of who is to be seen no more (their data were cancelled): the file is `pt`. */
 export const PERSONAS_QUE_HAY: RawBuilder<unknown> = sql`personas_todas pt`;
+
+/**
+ * Whether anything tells that somebody's employment, or where its órganos are, was written after an instant: what it says of a day
+ * of before may be another thing than it said then.
+ */
+export const empleoEscritoDesde = (
+  persona: RawBuilder<unknown>,
+  desde: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select from personas_entradas e where e.persona_id = ${persona} and e.apartado = 'empleo'
+      and (e.actualizado_en > ${desde} or ${itemEscritoDesde(sql`(e.datos ->> 'organo')::uuid`, desde)}))
+    or exists (select from historial h where h.persona_id = ${persona} and h.entidad in ('persona', 'fusion', 'fusionHecha')
+      and h.accion not in ('persona.crear', 'persona.leer', 'persona.intentarAjeno') and h.momento > ${desde}))`;

@@ -23,6 +23,7 @@ export const excepcionesHistorial = defineHistorial({
     personas: { label: 'Expedientes a la vista', registro: 'persona' },
     personaId: { label: 'Expediente', registro: 'persona' },
   },
+  tecnicos: ['huella'],
 });
 
 declare module '../../../platform/shared/historial.ts' {

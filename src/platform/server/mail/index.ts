@@ -24,6 +24,8 @@ import { openSmtp } from './smtp.ts';
 export type Message = {
   to: string;
   subject: string;
+  /** Its id, of who writes it down elsewhere (`correos` of the history). */
+  id?: string;
   /** Somebody waits in front of the screen for it (a code, a link): it goes before the others. */
   urgent?: boolean;
   /** Whoever it is for has their data cancelled: it is forgotten once it was delivered or given up. */
@@ -68,7 +70,7 @@ type Falla = { desde: Date; proximo: Date; respuesta: string | null };
 /** A mail is tried for this long. */
 const TRIED_DAYS = 5;
 /** What was sent is remembered (without its text) for this long, what was given up for that long. */
-const SENT_DAYS = 30;
+export const SENT_DAYS = 30;
 const FAILED_DAYS = 90;
 /** What was to be sent to a telephone holds a code, and is not kept longer than this after its term. */
 const CODES_DAYS = 1;
@@ -164,18 +166,21 @@ export const createMail = (options: MailOptions) => {
 
   const inserting = (
     trx: Trx,
-    mail: Omit<Parameters<typeof insertCorreo>[1], 'id'>,
+    {
+      id = randomUUID(),
+      ...mail
+    }: Omit<Parameters<typeof insertCorreo>[1], 'id'> & { id?: string },
     until: Date,
     unless?: { uid: string; clase: ClaseOpcional },
   ): Statement<void> => ({
-    query: insertCorreo(trx, { id: randomUUID(), ...mail }, now(), until, unless),
+    query: insertCorreo(trx, { id, ...mail }, now(), until, unless),
     read: () => {
       queuedAt = performance.now();
     },
   });
   /**
    * Messages that nobody may switch off, as rows of `correos` for a function of the database that writes more
-   * (JSON); `written` is called before the commit that writes them, which lets them go out at once.
+   * (JSON), and their ids; `written` is called before the commit that writes them, which lets them go out at once.
    */
   const lettersOf = (messages: readonly MessageFijo[]) => {
     const at = now();
@@ -188,6 +193,7 @@ export const createMail = (options: MailOptions) => {
     }));
     return {
       json: JSON.stringify(filas),
+      ids: filas.map(({ id }) => id),
       written: (): void => {
         queuedAt = performance.now();
       },
@@ -195,11 +201,15 @@ export const createMail = (options: MailOptions) => {
   };
   /** What queues a message, for who writes more with it; nothing, when its account switched that kind off. */
   const queueing = (trx: Trx, message: Message): Statement<void> => {
-    const { to, subject, urgent = false, forget = false, clase: _clase, ...rest } = message;
+    const { to, subject, id, urgent = false, forget = false, clase: _clase, ...rest } = message;
     const { uid: _uid, ...contenido } = { uid: null, ...rest };
     return inserting(
       trx,
-      { medio: 'correo', para: to, asunto: subject, contenido, urgente: urgent, olvidar: forget },
+      {
+        ...(id !== undefined && { id }),
+        ...{ medio: 'correo', para: to, asunto: subject, contenido },
+        ...{ urgente: urgent, olvidar: forget },
+      },
       new Date(now().getTime() + TRIED_DAYS * DAY_MS),
       'uid' in message ? { uid: message.uid, clase: message.clase } : undefined,
     );

@@ -147,7 +147,11 @@ it('takes whoever is blocked out of what they are in: their seat is free, and it
   )) as [Record<string, unknown>];
   expect({ antes, despues, actor_uid }).toEqual({
     antes: { estado: 'inscrita' },
-    despues: { estado: 'baja', motivo: 'Se suprimieron sus datos personales.' },
+    despues: {
+      estado: 'baja',
+      motivo: 'Se suprimieron sus datos personales.',
+      en: expect.any(String),
+    },
     actor_uid: admin!.uid,
   });
   // What was answered apart is gone, and nobody is told that somebody took it away.

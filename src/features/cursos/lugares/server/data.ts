@@ -59,11 +59,19 @@ export const findLugarLibre = (db: Db | Trx, pedido: LugarPedido): Promise<Lugar
 
 /**
  * What takes a seat, of a quota or of everybody, for an inscripción that is written; false when there is none. The
- * edition is held from there on until the transaction ends.
+ * edition is held from there on until the transaction ends. `previsto`: the quota that its row and the history say; by default
+ * neither says any.
  */
-export const takingLugarDeCupo = (id: string, pedido: LugarPedido): Statement<boolean> => {
+export const takingLugarDeCupo = (
+  id: string,
+  pedido: LugarPedido,
+  previsto: string | null = '',
+): Statement<boolean> => {
   const [edicion, grupo, cupos, trasLaFila] = valuesOf(pedido);
-  return { query: tomar([[id], [edicion], [grupo], [cupos], trasLaFila, [null]]), read: readHay };
+  return {
+    query: tomar([[id], [edicion], [grupo], [cupos], trasLaFila, [previsto]]),
+    read: readHay,
+  };
 };
 
 /**

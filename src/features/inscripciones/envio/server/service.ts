@@ -111,7 +111,7 @@ const takingSeat = (
   trx: Trx,
   id: string,
   grupo: GrupoElegido,
-  { reparto, pedido }: { reparto: Reparto; pedido: LugarPedido },
+  { reparto, pedido, cupo }: { reparto: Reparto; pedido: LugarPedido; cupo: string | null },
 ): Statement<void>[] => {
   const without = (porque: ErrorDeLugar) => () => new SinLugar(porque);
   const refusing = {
@@ -119,7 +119,7 @@ const takingSeat = (
     edicion: without(ERRORES.sinLugares),
   };
   if (!isSencillo(reparto)) {
-    return takingLugarPara(trx, { id, pedido }, refusing);
+    return takingLugarPara(trx, { id, pedido, previsto: cupo }, refusing);
   }
   const { edicionId } = pedido;
   return [
@@ -206,13 +206,16 @@ const write = async (
     id,
     personaId,
     antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
-    despues: { estado, versionId: row.version_id, folio, ...huellas },
+    despues: {
+      ...{ estado, versionId: row.version_id, folio, ...huellas, correos: cartas.ids },
+      ...(takes && juicio.reparto.cupos.length > 0 && { cupo }),
+    },
   });
   const enviada: Enviada = {
     ...dicho,
     ...{ id, personaId, paso, folio, clave, conLugar },
     pedidos: isSencillo(juicio.reparto) ? null : what.pedido.cupos,
-    cupo: conLugar ? cupo : null,
+    cupo,
     empezada: row.inscripcion_id !== null,
     uid: actor.uid,
     versionId: row.version_id,
@@ -234,7 +237,7 @@ const write = async (
     await together(trx, [holdingPersona(trx, personaId, { escribe }), enviar]);
     const guardados = { definicion, datos, claves: what.guardados };
     await saveGuardados(trx, guardados, { actor, services, personaId });
-    const seat = { reparto: juicio.reparto, pedido: what.pedido };
+    const seat = { reparto: juicio.reparto, pedido: what.pedido, cupo };
     await together(trx, takes ? takingSeat(trx, id, grupo, seat) : []);
   };
   if (trx !== null) await within(trx);

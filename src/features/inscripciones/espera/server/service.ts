@@ -69,13 +69,13 @@ export const pedidoDe = (
 /** The statements that take a seat for an inscripción that is written, in the order of locks: group, edition, quota. */
 export const takingLugarPara = (
   trx: Trx,
-  { id, pedido }: { id: string; pedido: LugarPedido },
+  { id, pedido, previsto }: { id: string; pedido: LugarPedido; previsto?: string | null },
   refusing: { grupo: () => Error; edicion: () => Error },
 ) => [
   ...(pedido.grupoId === null
     ? []
     : [orElse(takingLugarDeGrupo(trx, pedido.edicionId, pedido.grupoId), refusing.grupo)]),
-  orElse(takingLugarDeCupo(id, pedido), refusing.edicion),
+  orElse(takingLugarDeCupo(id, pedido, previsto), refusing.edicion),
 ];
 
 const offerTo = async (
@@ -88,13 +88,13 @@ const offerTo = async (
   const venceEn = plazoDe(reparto, inicia, ahora);
   if (!(await setOfrecido(trx, next.id, { ahora, venceEn }))) throw new Adelantado();
   const row = await holdInscripcion(trx, next.id);
-  await tellPaso(trx, services, row, { tipo: 'ofrecido', venceEn });
+  const correos = await tellPaso(trx, services, row, { tipo: 'ofrecido', venceEn });
   const adelantado = () => new Adelantado();
   await together(trx, [
     recording(trx, 'inscripcion.ofrecerLugar', {
       id: row.id,
       personaId: row.persona_id,
-      despues: { venceEn: venceEn.toISOString() },
+      despues: { venceEn: venceEn.toISOString(), en: ahora.toISOString(), correos },
     }),
     ...takingLugarPara(trx, { id: row.id, pedido }, { grupo: adelantado, edicion: adelantado }),
   ]);

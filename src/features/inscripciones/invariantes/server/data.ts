@@ -4,7 +4,11 @@ import type { Db } from '../../../../platform/server/db/index.ts';
 import { cambiosDe } from '../../../../platform/shared/estados.ts';
 import { CUPOS_OCUPADOS } from '../../../cursos/lugares/server/reading.ts';
 import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
-import { APROBADA, APROBADAS } from '../../../plantillas/excepciones/server/reading.ts';
+import {
+  APROBADA,
+  APROBADAS,
+  HUELLA_DE_EXCEPCION,
+} from '../../../plantillas/excepciones/server/reading.ts';
 import { lugaresDeCupo, plantillaNombre, VERSION_DE } from '../../../plantillas/server/reading.ts';
 import { HUELLA_DE_ENVIO, HUELLA_DE_SENSIBLES } from '../../envio/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
@@ -364,7 +368,7 @@ export const selectPlazosCambiados = (db: Db, todas: boolean) =>
 
 /**
  * Approved exceptions of which the history says something else: that nobody approved it, or who asked for it did; whose it is,
- * or until when. With `todas`, also of which it says nothing.
+ * from which rule, by what or until when. With `todas`, also of which it says nothing.
  */
 export const selectExcepcionesCambiadas = (db: Db, todas: boolean) =>
   all(
@@ -372,7 +376,7 @@ export const selectExcepcionesCambiadas = (db: Db, todas: boolean) =>
     sql`select ${plantillaNombre('x.plantilla_id')} || ', «' || x.descripcion || '»' as donde, null as dice, null as son
       from ${APROBADAS} cross join lateral (
         select (array_agg(h.despues ->> 'estado' order by h.id desc) filter (where h.despues ? 'estado'))[1] as estado,
-          max(h.despues ->> 'venceEn') as vence,
+          max(h.despues ->> 'venceEn') as vence, max(h.despues ->> 'huella') as huella,
           max(h.actor_uid) filter (where h.accion = 'excepcion.pedir') as pide,
           max(h.actor_uid) filter (where h.accion = 'excepcion.aprobar') as aprueba,
           array_agg(h.persona_id::text) filter (where h.accion = 'excepcion.pedir')
@@ -380,7 +384,7 @@ export const selectExcepcionesCambiadas = (db: Db, todas: boolean) =>
         from historial h where h.entidad = 'excepcion' and h.entidad_id = x.id::text) h
       where (${todas} or h.estado is not null) and (h.estado is distinct from ${APROBADA}
         or h.vence is distinct from ${isoDe('x.vence_en')} or h.pide is not distinct from h.aprueba
-        or (h.pide, h.aprueba) is distinct from (x.pedido_por, x.decidido_por)
+        or h.huella <> ${HUELLA_DE_EXCEPCION} or (h.pide, h.aprueba) is distinct from (x.pedido_por, x.decidido_por)
         or not x.persona_id::text = any(h.suyas))
       order by x.id`,
   );

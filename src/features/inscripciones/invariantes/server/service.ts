@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
+import { SENT_DAYS } from '../../../../platform/server/mail/index.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe, formatMomento } from '../../../../platform/shared/dates.ts';
@@ -18,6 +19,7 @@ import { hasHueco, selectEdicionesConFila } from '../../espera/server/service.ts
 import { INSCRIPCION } from '../../estados.ts';
 import { tryOpenSensibles } from '../../sensibles/server/service.ts';
 import * as enteras from '../enteras/server/data.ts';
+import * as registradas from '../registradas/server/data.ts';
 import * as data from './data.ts';
 import { invariantesMail } from './mails.ts';
 import type { HallazgoRow } from './reading.ts';
@@ -53,6 +55,10 @@ const malDecidida = (dice: string | null, son: string | null): string => {
   return `dice ${dice} puntos y los requisitos le dan ${son}.`;
 };
 
+/** Of what a seat is. */
+const deCupo = (clave: string | null): string =>
+  clave ? `en el cupo ${clave}` : 'de los de todos';
+
 /** What does not go with a state (`selectMalMarcadas`). */
 const MARCAS: Readonly<Record<string, string>> = {
   recibida: 'lo que se guarda de cuándo se recibió no es lo que corresponde',
@@ -60,6 +66,8 @@ const MARCAS: Readonly<Record<string, string>> = {
   rechazo: 'tiene el motivo de un rechazo',
   oferta: 'lo que se guarda del lugar que se le ofreció no es lo que corresponde',
   cupo: 'figura en un cupo que no es de los suyos',
+  borrador: 'guarda lo que solo tiene lo que se envió',
+  antes: 'su baja, su decisión o el lugar que se le ofreció son de antes de que se enviara',
 };
 
 const isLegible = ({
@@ -183,7 +191,7 @@ const REVISIONES: readonly Revision[] = [
     clave: 'excepcionCambiada',
     find: (db, { todas }) => data.selectExcepcionesCambiadas(db, todas),
     decir: ({ donde }) =>
-      `Excepción de ${donde}: está aprobada y la auditoría no dice lo mismo de quién la pidió y la aprobó, de quién es o hasta cuándo.`,
+      `Excepción de ${donde}: está aprobada y la auditoría no dice lo mismo de quién la pidió y la aprobó, de quién es, de qué regla o hasta cuándo.`,
   },
   {
     clave: 'motivoCambiado',
@@ -266,6 +274,40 @@ const REVISIONES: readonly Revision[] = [
     clave: 'esperaTerminada',
     find: (db, { ahora }) => enteras.selectEsperasTerminadas(db, fechaDe(ahora)),
     decir: ({ donde }) => `${donde}: espera un lugar y la edición ya comenzó.`,
+  },
+  {
+    clave: 'correoPerdido',
+    find: (db, { ahora }) => registradas.selectCorreosPerdidos(db, { ahora, dias: SENT_DAYS - 1 }),
+    decir: ({ donde, dice }) =>
+      dice === null
+        ? `${donde}: la auditoría dice que se le escribió y ese correo no está entre los que se envían.`
+        : `${donde}: el correo que se le escribió es de otra inscripción.`,
+  },
+  {
+    clave: 'cupoCambiado',
+    find: registradas.selectCuposCambiados,
+    decir: ({ donde, dice, son }) =>
+      `${donde}: su lugar figura ${deCupo(dice)} y se tomó ${deCupo(son)}.`,
+  },
+  {
+    clave: 'circuitoCambiado',
+    find: registradas.selectCircuitosCambiados,
+    decir: ({ donde, dice, son }) =>
+      `${donde}: cuenta en ${dice ?? 'ningún circuito'} y su empleo de ese día, que no ha cambiado, es de ${son ?? 'ninguno'}.`,
+  },
+  {
+    clave: 'fechaCambiada',
+    find: registradas.selectFechasCambiadas,
+    decir: ({ donde, dice, son }) =>
+      `${donde}: lo que figura como hecho el ${momento(dice)} es, según la auditoría, del ${momento(son)}.`,
+  },
+  {
+    clave: 'mensajeCambiado',
+    find: (db, { todas }) => registradas.selectMensajesCambiados(db, todas),
+    decir: ({ donde, dice }) =>
+      dice === null
+        ? `${donde}: la auditoría dice que se le envió un mensaje de la escuela y no figura.`
+        : `${donde}: figura que se le envió el mensaje «${dice}» y la auditoría no lo dice.`,
   },
   {
     clave: 'cupoSinLugar',

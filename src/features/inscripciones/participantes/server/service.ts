@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
 import type { Progress } from '../../../../platform/server/progress.ts';
@@ -43,7 +44,10 @@ export const participantesDeEdicion: ParticipantesDeEdicion = {
         id,
         personaId,
         antes: { estado: antes },
-        despues: { estado: INSCRIPCION.pasos.cancelarEdicion.a, motivo: baja.motivo },
+        despues: {
+          ...{ estado: INSCRIPCION.pasos.cancelarEdicion.a, motivo: baja.motivo },
+          en: baja.ahora.toISOString(),
+        },
       })),
     );
     return {
@@ -113,11 +117,12 @@ const tellOne = async (
   const contacto = correoDeContacto(row.version_definicion, row.respuestas);
   const dueno = { uid: row.uid!, email: row.correo! };
   const { correos } = await readDestinatarios(trx, dueno, contacto);
-  for (const correo of correos) await mail.queue(trx, messageTo(correo));
+  const cartas = correos.map((correo) => ({ ...messageTo(correo), id: randomUUID() }));
+  for (const carta of cartas) await mail.queue(trx, carta);
   await recordCambio(trx, 'inscripcion.avisarEdicion', {
     id: row.id,
     personaId: row.persona_id,
-    despues: { aviso: tipo },
+    despues: { aviso: tipo, correos: cartas.map(({ id }) => id) },
   });
 };
 

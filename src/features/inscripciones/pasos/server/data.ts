@@ -82,7 +82,7 @@ export const setPaso = async (
       lugar_vence_en: null,
       decision_motivo: a === 'rechazada' ? motivo : null,
       ...(a === 'baja' && { baja_en: ahora, baja_motivo: motivo }),
-      ...(suelta && { cupo_clave: null }),
+      ...(suelta && { cupo_clave: null, cupo_tomado: null }),
       ...(decididaEn !== undefined && { decidida_en: decididaEn }),
     })
     .where('id', '=', id)

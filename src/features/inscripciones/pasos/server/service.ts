@@ -1,5 +1,5 @@
 /** One inscripción that was sent, taken through a step: held, written, told, recorded, and its seat given back. */
-
+import { randomUUID } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { type Statement, together } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recording } from '../../../../platform/server/historial/index.ts';
@@ -87,16 +87,20 @@ export const readCorreosDe = async (trx: Trx, row: EnteraRow): Promise<string[]>
   return (await readDestinatarios(trx, { uid: row.uid, email: row.correo }, contacto)).correos;
 };
 
-/** Tells a person what became of their inscripción, wherever its notices go. */
+/** Tells a person what became of their inscripción, wherever its notices go. Gives the ids of the letters, for the history. */
 export const tellPaso = async (
   trx: Trx,
   { env, mail }: Pick<Services, 'env' | 'mail'>,
   row: EnteraRow,
   aviso: AvisoDePaso,
-): Promise<void> => {
+): Promise<string[]> => {
+  const ids: string[] = [];
   for (const correo of await readCorreosDe(trx, row)) {
-    await mail.queue(trx, pasoMail(correo, nombreDe(row), queDe(row, env), aviso));
+    const id = randomUUID();
+    await mail.queue(trx, { ...pasoMail(correo, nombreDe(row), queDe(row, env), aviso), id });
+    ids.push(id);
   }
+  return ids;
 };
 
 /** A step of an inscripción that is held. */
@@ -132,7 +136,7 @@ export const takePasoSinAviso = async (
     id: row.id,
     personaId: row.persona_id,
     antes: { estado: row.estado },
-    despues: { estado: a, motivo },
+    despues: { estado: a, motivo, en: ahora.toISOString() },
   });
   return suelta ? releasingLugar(trx, lugarDe(row)) : [];
 };
@@ -155,13 +159,13 @@ export const takePaso = async (
   const decididaEn = decision && (decision === 'decide' ? ahora : null);
   const huella = { ahora, motivo, suelta, decididaEn };
   if (!(await setPaso(trx, row.id, paso, huella))) throw refuse('ABORTED', ERRORES.yaCambio);
-  await tellPaso(trx, services, row, aviso);
+  const correos = await tellPaso(trx, services, row, aviso);
   await together(trx, [
     recording(trx, accion, {
       id: row.id,
       personaId: row.persona_id,
       antes: { estado: row.estado },
-      despues: { estado: a, ...(motivo !== null && { motivo }) },
+      despues: { estado: a, ...(motivo !== null && { motivo }), en: ahora.toISOString(), correos },
     }),
     ...(suelta ? releasingLugar(trx, lugarDe(row)) : []),
     ...toma,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Aporte, aporteDeTabla } from '../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { digestJsonb } from '../../../../platform/server/db/jsonb.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
@@ -92,6 +93,13 @@ const endOf = (venceEl: string, ahora: Date): Date => {
   return end;
 };
 
+/** What the signed history keeps of what was asked for, so that nobody changes unseen from which rule, or by what (invariantes). */
+const huellaDe = (row: Parameters<typeof insertExcepcion>[1]): string =>
+  digestJsonb([
+    ...[row.plantilla_id, row.regla, row.descripcion, row.condicion],
+    ...[row.justificacion, row.documento_id],
+  ]);
+
 /** Asks for one. See `requestExcepcionRegla`. */
 export const requestExcepcion = async (
   trx: Trx,
@@ -107,7 +115,7 @@ export const requestExcepcion = async (
   const venceEn = endOf(input.venceEl, ahora);
   const documento = await findPrueba(trx, input.documentoId, personaId);
   if (!documento) throw refuse('FAILED_PRECONDITION', ERRORES.sinDocumento);
-  const id = await insertExcepcion(trx, {
+  const row = {
     plantilla_id: version.plantilla_id,
     regla: regla.clave,
     descripcion: regla.descripcion,
@@ -118,7 +126,8 @@ export const requestExcepcion = async (
     vence_en: venceEn,
     pedido_por: actor.uid,
     creado_en: ahora,
-  });
+  };
+  const id = await insertExcepcion(trx, row);
   if (id === null) throw refuse('ALREADY_EXISTS', ERRORES.yaHayUna);
   await recordCambio(trx, 'excepcion.pedir', {
     id,
@@ -129,6 +138,7 @@ export const requestExcepcion = async (
       regla: regla.descripcion,
       documento: documento.id,
       venceEn: venceEn.toISOString(),
+      huella: huellaDe(row),
     },
   });
   return id;

@@ -24,6 +24,9 @@ export const selectHuerfanas = (db: Db) =>
       ) t where t.dice is not null order by t.id`,
   );
 
+/** How much the clocks of two servers may differ. */
+const RELOJES = sql`interval '1 minute'`;
+
 /** What an inscripción says that its state does not have, or lacks of what it has. */
 export const selectMalMarcadas = (db: Db) =>
   all(
@@ -36,7 +39,10 @@ export const selectMalMarcadas = (db: Db) =>
           when i.decision_motivo is not null and not ${inEstado(INSCRIPCION, 'i.estado', 'rechazada')} then 'rechazo'
           when (i.lugar_ofrecido_en is null) <> (i.lugar_vence_en is null) or i.lugar_vence_en <= i.lugar_ofrecido_en
             or (i.lugar_vence_en is not null and not ${inEstado(INSCRIPCION, 'i.estado', 'enListaDeEspera')}) then 'oferta'
-          when i.cupo_clave is not null and not i.cupo_clave = any(i.cupos) then 'cupo' end as dice
+          when i.cupo_clave is not null and not i.cupo_clave = any(i.cupos) then 'cupo'
+          when ${inEstado(INSCRIPCION, 'i.estado', 'borrador')} and (i.evaluacion is not null or i.puntos <> 0 or i.cupos <> '{}'
+            or i.llave is not null or i.circuito_id is not null or i.decidida_en is not null) then 'borrador'
+          when least(i.baja_en, i.decidida_en, i.lugar_ofrecido_en) < i.enviada_en - ${RELOJES} then 'antes' end as dice
         from inscripciones i) t where t.dice is not null order by t.id`,
   );
 
