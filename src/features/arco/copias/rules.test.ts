@@ -6,6 +6,7 @@ it.each([
   ['Título de Ñandú 🎓.pdf', '001 Título de Ñandú 🎓.pdf'],
   ['../../etc/passwd', '001 _.._etc_passwd'],
   ['CON:|?.pdf', '001 CON_.pdf'],
+  ['fin\u007f\u0080\u0085\u009fde línea.pdf', '001 fin_de línea.pdf'],
   ['...', '001 archivo'],
   [`${'ñ'.repeat(300)}.pdf`, `001 ${'ñ'.repeat(96)}.pdf`],
 ])('%s', (nombre, expected) => expect(nombreEnCopia(1, nombre)).toBe(expected));

@@ -19,8 +19,7 @@ const LARGO = 100;
 export const nombreEnCopia = (n: number, nombre: string): string => {
   const clean = nombre
     .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]+/g, '_')
+    .replace(/[\p{Cc}<>:"/\\|?*\u202a-\u202e\u2066-\u2069]+/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
   const letters = [...(clean || 'archivo')];
   const dot = letters.lastIndexOf('.');

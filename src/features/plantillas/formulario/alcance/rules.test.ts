@@ -110,7 +110,11 @@ const isEverAsked = (form: Formulario, campo: Campo): boolean => {
   const tryAll = (respuestas: Respuestas, rest: readonly Campo[]): boolean => {
     const [one, ...more] = rest;
     if (one) {
-      return ANSWERS[one.tipo]!.some((valor) =>
+      // Also what the condition of the next one names, which may be of another kind's answers.
+      const named = chain.flatMap(({ visibleSi }) =>
+        visibleSi?.campo === one.clave ? [visibleSi.valor as Respuestas[string]] : [],
+      );
+      return [...ANSWERS[one.tipo]!, ...named].some((valor) =>
         tryAll(valor === undefined ? respuestas : { ...respuestas, [one.clave]: valor }, more),
       );
     }
