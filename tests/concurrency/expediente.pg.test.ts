@@ -11,13 +11,16 @@ import { makeCurso, makeEdicion } from '../factories/cursos.ts';
 import { makeDocumento, makePdf, sendArchivo } from '../factories/documentos.ts';
 import { makeCurp, makePersona } from '../factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../factories/plantillas.ts';
+import { createGates } from '../gates.ts';
 import { type CallAnswer, startTestPortal, type TestPortal } from '../portal.ts';
 
 const MOTIVO = 'Se comprobó con las actas de nacimiento.';
-const GATE = 20_261_123;
+/** Before whatever they write in the history: the key of the lock that they ask for there. */
+const GATES = { historial: 20_261_123 };
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('one file, and two who act on it', () => {
   let portal: TestPortal;
+  let gates: Awaited<ReturnType<typeof createGates<keyof typeof GATES>>>;
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever is asked
   type Row = Record<string, any>;
   type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
@@ -27,10 +30,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one file, and two who act on it
     escolar = await makeCuenta(portal, { role: 'Escolar' });
     otra = await makeCuenta(portal, { role: 'Escolar' });
     admin = await makeCuenta(portal, { role: 'Admin' });
-    await exec(`create function compuerta() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$`);
-    await exec(`create trigger compuerta before insert on historial
-      for each statement execute function compuerta()`);
+    gates = await createGates(portal.services.database, GATES);
+    await gates.put('historial', 'before insert on historial for each statement');
   });
   afterAll(() => portal?.stop());
 
@@ -40,39 +41,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one file, and two who act on it
     portal.call(name, input, { token: who.token });
   const codeOf = ({ error }: CallAnswer): string | null => error?.details?.code ?? null;
 
-  const waiting = async (): Promise<number> => {
-    const [row] = await exec(`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    return row!.n;
-  };
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
-    while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
-
   /** Both at once: `first` holds all that it holds when `second` begins, and goes on when that one waits or has ended. */
   const meet = async (
     first: () => Promise<CallAnswer>,
     second: () => Promise<CallAnswer>,
   ): Promise<[CallAnswer, CallAnswer]> => {
     let both: [Promise<CallAnswer>, Promise<CallAnswer>] | undefined;
-    await portal.services.db.connection().execute(async (one) => {
-      const run = (text: string) => one.executeQuery({ sql: text, parameters: [] } as never);
-      await run(`select pg_advisory_lock(${GATE})`);
-      try {
-        let ended = 0;
-        const count = (answer: CallAnswer) => {
-          ended += 1;
-          return answer;
-        };
-        const a = first().then(count);
-        await until(async () => ended > 0 || (await waiting()) >= 1);
-        expect(ended, 'the first one wrote nothing: it held nobody up').toBe(0);
-        const b = second().then(count);
-        await until(async () => ended > 0 || (await waiting()) >= 2);
-        both = [a, b];
-      } finally {
-        await run(`select pg_advisory_unlock(${GATE})`);
-      }
+    await gates.holding(['historial'], async () => {
+      const a = first();
+      await gates.atGate('historial', a);
+      let over = false;
+      const b = second().finally(() => {
+        over = true;
+      });
+      await gates.until(async () => over || (await gates.waiting()) >= 2);
+      both = [a, b];
     });
     return Promise.all(both!);
   };
