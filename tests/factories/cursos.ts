@@ -36,7 +36,11 @@ export const makeCurso = async (
 
 const DIA = 86_400_000;
 
-/** An edition whose enrolment opened a day before `ahora` and closes nine days after it. */
+/** The date so many days after a moment. */
+const dayAfter = (ahora: Date, days: number): string =>
+  new Date(ahora.getTime() + days * DIA).toISOString().slice(0, 10);
+
+/** An edition whose enrolment opened a day before `ahora` and closes nine days after it, and which begins the day after that. */
 export const makeEdicion = async (
   db: Db,
   ids: { cursoId: string; plantillaId: string; ahora: Date },
@@ -48,8 +52,8 @@ export const makeEdicion = async (
       curso_id: ids.cursoId,
       plantilla_id: ids.plantillaId,
       nombre: 'Primera edición 2026',
-      inicia: '2026-12-01',
-      termina: '2026-12-18',
+      inicia: dayAfter(ids.ahora, 10),
+      termina: dayAfter(ids.ahora, 27),
       inscripcion_abre: new Date(ids.ahora.getTime() - DIA),
       inscripcion_cierra: new Date(ids.ahora.getTime() + 9 * DIA),
       sede_id: itemId('sedes', 'CENTRAL'),

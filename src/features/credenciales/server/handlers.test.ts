@@ -262,14 +262,15 @@ describe('lists', () => {
   });
 
   it('says over of what ended on its last day', async () => {
-    const { folio } = await make('certificacion', { vigenteHasta: '2027-01-15' });
+    const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+    const { folio } = await make('certificacion', { vigenteHasta: day(50) });
     const at = async (now: string) => {
       portal.setNow(new Date(now));
       return (await check(folio)).result.estado;
     };
     try {
-      expect(await at('2027-01-16T05:59:59Z')).toBe('vigente');
-      expect(await at('2027-01-16T06:00:00Z')).toBe('vencida');
+      expect(await at(`${day(51)}T05:59:59Z`)).toBe('vigente');
+      expect(await at(`${day(51)}T06:00:00Z`)).toBe('vencida');
     } finally {
       portal.setNow(null);
     }

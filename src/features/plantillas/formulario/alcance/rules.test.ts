@@ -112,7 +112,7 @@ const isEverAsked = (form: Formulario, campo: Campo): boolean => {
     if (one) {
       // Also what the condition of the next one names, which may be of another kind's answers.
       const named = chain.flatMap(({ visibleSi }) =>
-        visibleSi?.campo === one.clave ? [visibleSi.valor as Respuestas[string]] : [],
+        visibleSi?.campo === one.clave && 'valor' in visibleSi ? [visibleSi.valor] : [],
       );
       return [...ANSWERS[one.tipo]!, ...named].some((valor) =>
         tryAll(valor === undefined ? respuestas : { ...respuestas, [one.clave]: valor }, more),
