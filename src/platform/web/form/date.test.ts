@@ -20,11 +20,11 @@ describe('dates in three fields', () => {
   });
 
   it('says what is missing or wrong', () => {
-    expect(checkDate('', 'la fecha de nacimiento')).toBe('Escriba la fecha de nacimiento');
+    expect(checkDate('', 'la fecha de nacimiento')).toBe('Escriba la fecha de nacimiento.');
     expect(checkDate('1984--05', 'la fecha de nacimiento')).toBe(
-      'A la fecha de nacimiento le falta el mes',
+      'En la fecha de nacimiento falta el mes.',
     );
-    expect(checkDate('--05')).toBe('A la fecha le falta el mes y el año');
+    expect(checkDate('--05', 'el último día')).toBe('En el último día faltan el mes y el año.');
     expect(checkDate('84-03-05')).toContain('cuatro cifras');
     expect(checkDate('2023-02-30')).toContain('no existe');
     expect(checkDate('2023-mayorca-30')).toContain('no existe');

@@ -36,15 +36,17 @@ export const isRealDate = (value: string): boolean => {
 
 /** What to say of a typed date, `null` when it is good. Says which part is missing. */
 export const checkDate = (value: string, what = 'la fecha'): string | null => {
-  if (!value) return `Escriba ${what}`;
+  if (!value) return `Escriba ${what}.`;
   const { day, month, year } = splitDate(value);
   const missing = [
     [day, 'el día'],
     [month, 'el mes'],
     [year, 'el año'],
   ].flatMap(([part, name]) => (part ? [] : [name]));
-  if (missing.length > 0) return `A ${what} le falta ${missing.join(' y ')}`;
-  if (!/^\d{4}$/.test(year)) return 'El año lleva cuatro cifras, por ejemplo 1984';
-  if (!isRealDate(value)) return 'Esa fecha no existe: revise el día y el mes';
+  if (missing.length > 0) {
+    return `En ${what} ${missing.length > 1 ? 'faltan' : 'falta'} ${missing.join(' y ')}.`;
+  }
+  if (!/^\d{4}$/.test(year)) return 'El año lleva cuatro cifras, por ejemplo 1984.';
+  if (!isRealDate(value)) return 'Esa fecha no existe: revise el día y el mes.';
   return null;
 };

@@ -111,6 +111,13 @@ export function PasswordField({
   );
 }
 
+/** How much more may be written, or how much is too much. */
+const describeLeft = (left: number): string => {
+  const n = Math.abs(left);
+  if (n === 1) return left > 0 ? 'Le queda 1 carácter' : 'Sobra 1 carácter';
+  return `${left < 0 ? 'Sobran' : 'Le quedan'} ${n.toLocaleString('es-MX')} caracteres`;
+};
+
 /** Several lines. With `maxLength` it counts what is left instead of cutting what is pasted. */
 export function TextAreaField({
   label,
@@ -141,11 +148,7 @@ export function TextAreaField({
         onChange={(event) => onChange(event.target.value)}
         className={styles.control}
       />
-      {left !== null && (
-        <p className={styles.count}>
-          {left >= 0 ? `Le quedan ${left} caracteres` : `Sobran ${-left} caracteres`}
-        </p>
-      )}
+      {left !== null && <p className={styles.count}>{describeLeft(left)}</p>}
     </FieldFrame>
   );
 }
