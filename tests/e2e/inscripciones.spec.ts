@@ -320,8 +320,8 @@ test('the form appears when the window opens, also without a connection, and goe
   await page.goto(oferta.path);
   await expect(heading(page, 'La inscripción todavía no abre', 2)).toBeVisible();
   // What the form needs came while one waited: at that instant nobody asks the server for anything.
-  await expect(page.getByText('para inscribirse en')).toBeAttached();
-  await expect(page.getByText('para inscribirse en')).toBeHidden();
+  await expect(page.getByText('para esta inscripción')).toBeAttached();
+  await expect(page.getByText('para esta inscripción')).toBeHidden();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await context.setOffline(true);
