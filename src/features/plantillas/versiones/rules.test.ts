@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BASE, change, texto } from '../../../../tests/factories/definiciones.ts';
 import type { Definicion } from '../contract.ts';
 import type { Campo } from '../formulario/contract.ts';
-import type { Hoja } from '../reglas/contract.ts';
-import { consejosDe } from './rules.ts';
+import type { HechoDeclarado, Hoja } from '../reglas/contract.ts';
+import { consejosDe, contradiccionesEn } from './rules.ts';
 
 describe('what is allowed and probably not meant', () => {
   const opcion = texto('elige', {
@@ -139,6 +139,52 @@ describe('what is allowed and probably not meant', () => {
     ).filter((one) => one.startsWith('advierte'));
     expect(aviso).toContain(
       'contradice lo que antes se espera de «Pregunta s», que es el mismo dato del expediente',
+    );
+  });
+});
+
+describe('rules that nobody can meet', () => {
+  const hechos: HechoDeclarado[] = [
+    { clave: 'edad', grupo: 'Persona', nombre: 'Edad', tipo: 'numero' },
+  ];
+  const asks = (clave: string, operator: string, value: unknown) => ({
+    ...{ clave, descripcion: `Pide ${clave}`, efecto: 'impide' as const, mensaje: 'No la cumple.' },
+    condicion: { combinator: 'and' as const, rules: [{ field: 'edad', operator, value }] },
+  });
+  const of = (...reglas: unknown[]) => ({ ...BASE, reglas }) as Definicion;
+  const cupo = (operator: string, value: unknown) =>
+    ({
+      ...{ clave: 'c', nombre: 'Jóvenes', lugares: 5, liberaDias: null },
+      condicion: asks('c', operator, value).condicion,
+    }) as never;
+
+  it('are told at the last of those that contradict each other', () => {
+    expect(contradiccionesEn(of(asks('a', '<', 20), asks('b', '>', 40)), hechos)).toEqual([
+      {
+        donde: 'reglas.1.condicion',
+        mensaje: expect.stringMatching(/^«Pide b»: nadie puede cumplirla a la vez que «Pide a»:/),
+        gravedad: 'advierte',
+      },
+    ]);
+    expect(contradiccionesEn(of(asks('a', '<', 20), asks('b', '>', 10)), hechos)).toEqual([]);
+  });
+
+  it('and quotas of which nobody is who may enrol', () => {
+    const reparto = { alLlenarse: 'cerrar' as const, horasParaAceptar: 48 };
+    const con = (...cupos: never[]) => ({
+      ...of(asks('a', '>=', 30)),
+      reparto: { ...reparto, cupos },
+    });
+    expect(contradiccionesEn(con(cupo('<', 25)), hechos)).toMatchObject([
+      { donde: 'reparto.cupos.0.condicion', gravedad: 'advierte' },
+    ]);
+    expect(contradiccionesEn(con(cupo('>', 20)), hechos)).toEqual([]);
+  });
+
+  it('are not looked at while one of them is not whole', () => {
+    const unknown = { ...asks('b', '>', 40), condicion: { combinator: 'and', rules: [] } };
+    expect(contradiccionesEn(of(asks('a', '<', 20), asks('c', '>', 40), unknown), hechos)).toEqual(
+      [],
     );
   });
 });

@@ -7,6 +7,9 @@ import { claseOf } from '../formulario/campos/rules.ts';
 import type { Campo } from '../formulario/contract.ts';
 import { respuestaField } from '../formulario/hechos/rules.ts';
 import { controlOf, fieldsOf } from '../formulario/rules.ts';
+import { checkReglas } from '../reglas/comprobacion/rules.ts';
+import type { HechoDeclarado } from '../reglas/contract.ts';
+import { contradiccionesDe, cuposDeNadie } from '../reglas/contradicciones/rules.ts';
 import { leavesOf } from '../reglas/rules.ts';
 
 /**
@@ -123,4 +126,40 @@ export const consejosDe = (definicion: Definicion): Consejo[] => {
     });
   }
   return found;
+};
+
+/**
+ * Rules and quotas that nobody can meet, by themselves or together. Of those that something is wrong with already nothing is said:
+ * that comes first. `hechos`: all that may be asked, the form's answers included.
+ */
+export const contradiccionesEn = (
+  definicion: Definicion,
+  hechos: readonly HechoDeclarado[],
+): Consejo[] => {
+  const { reglas } = definicion;
+  const { cupos } = repartoDe(definicion);
+  const deCupos = cupos.map(reglaDeCupo);
+  if (checkReglas([...reglas, ...deCupos], hechos).length > 0) return [];
+  const said = (
+    lista: string,
+    de: readonly { readonly clave: string; readonly nombre: string }[],
+    problemas: ReturnType<typeof contradiccionesDe>,
+  ): Consejo[] =>
+    problemas.map(({ regla, problema }) => {
+      const at = de.findIndex(({ clave }) => clave === regla);
+      const nombre = de[at]!.nombre.trim();
+      return {
+        donde: `${lista}.${at}.condicion`,
+        mensaje:
+          nombre === ''
+            ? problema
+            : `«${nombre}»: ${problema[0]!.toLowerCase()}${problema.slice(1)}`,
+        gravedad: 'advierte',
+      };
+    });
+  const nombradas = reglas.map(({ clave, descripcion }) => ({ clave, nombre: descripcion }));
+  return [
+    ...said('reglas', nombradas, contradiccionesDe(reglas, hechos)),
+    ...said('reparto.cupos', cupos, cuposDeNadie(reglas, deCupos, hechos)),
+  ];
 };

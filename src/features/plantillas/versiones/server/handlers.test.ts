@@ -55,6 +55,25 @@ it('only an Admin keeps plantillas', async () => {
 });
 
 describe('from an empty draft to the version in force', () => {
+  it('says of rules that contradict each other that nobody can enrol, and lets them be published', async () => {
+    const made = await create('Para nadie');
+    const edad = (clave: string, operator: string, value: number) => ({
+      ...{ clave, descripcion: clave, efecto: 'impide', mensaje: 'No la cumple.' },
+      condicion: { combinator: 'and', rules: [{ field: 'persona.edad', operator, value }] },
+    });
+    const reglas = [...DEFINICION.reglas, edad('joven', '<', 30), edad('mayor', '>', 60)];
+    const { result } = await save(made.versionId, 0, { ...DEFINICION, reglas });
+    const said = result.problemas.filter((p: { gravedad: string }) => p.gravedad !== 'sugiere');
+    expect(said).toEqual([
+      {
+        donde: `reglas.${reglas.length - 1}.condicion`,
+        mensaje: expect.stringContaining('«joven»'),
+        gravedad: 'advierte',
+      },
+    ]);
+    expect((await publish(made.versionId, 1)).result).toEqual({ publicada: true });
+  });
+
   it('says what is missing, refuses to publish it so, and publishes it once it is whole', async () => {
     const made = await create('Inscripción a talleres');
     const empty = await read(made);

@@ -15,7 +15,11 @@ import { apuntaOf, fieldsOf } from '../../formulario/rules.ts';
 import { canEditPlantillas } from '../../policy.ts';
 import { REGLA_DE_FECHAS } from '../../redaccion/rules.ts';
 import { findClavesPerdidas } from '../../reglas/claves/server/service.ts';
-import { checkReglasConArgumentos, type ProveedorDeHechos } from '../../reglas/server/service.ts';
+import {
+  catalogoDeHechos,
+  checkReglasConArgumentos,
+  type ProveedorDeHechos,
+} from '../../reglas/server/service.ts';
 import { editVersionPath } from '../../routes.ts';
 import { withSecciones } from '../../secciones/server/service.ts';
 import { insertPlantilla, insertVersion, publishVersion } from '../../server/data.ts';
@@ -25,7 +29,7 @@ import type {
   PlantillaEnLista,
   ProblemaDePlantilla,
 } from '../contract.ts';
-import { consejosDe } from '../rules.ts';
+import { consejosDe, contradiccionesEn } from '../rules.ts';
 import {
   archivePublicada,
   deleteBorrador,
@@ -96,7 +100,8 @@ export const findProblemas = async (
   const rest = problemasDe(definicion).filter(
     ({ donde }) => !dicho.some((one) => donde.startsWith(one.donde)),
   );
-  return [...dicho, ...rest, ...(await tiposPerdidos(db, definicion))];
+  const nadie = contradiccionesEn(definicion, [...catalogoDeHechos(proveedores), ...propios]);
+  return [...dicho, ...nadie, ...rest, ...(await tiposPerdidos(db, definicion))];
 };
 
 /** Fields that ask for a document of a type that nobody can send any more. */

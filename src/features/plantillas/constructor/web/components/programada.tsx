@@ -76,6 +76,7 @@ function Cambiar({ data, onClose }: { data: VersionPlantilla; onClose: () => voi
       revision={data.revision}
       numero={data.version.numero}
       reemplaza={plantilla?.versiones.find(({ estado }) => estado === 'publicada')?.numero ?? null}
+      problemas={data.problemas}
       onClose={onClose}
       onPublicada={onClose}
       onCambio={onClose}

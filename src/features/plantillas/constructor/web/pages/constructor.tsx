@@ -177,6 +177,7 @@ function Publicar({
       revision={made.revision}
       numero={data.version.numero}
       reemplaza={reemplaza ?? null}
+      problemas={made.problemas}
       onClose={onClose}
       onPublicada={onPublicada}
       onCambio={(error) => {

@@ -14,6 +14,7 @@ import { declaraRespuestas } from '../../../formulario/hechos/rules.ts';
 import { checkReglas } from '../../../reglas/comprobacion/rules.ts';
 import type { HechoDeclarado } from '../../../reglas/contract.ts';
 import type { VersionPlantilla } from '../../../versiones/contract.ts';
+import { contradiccionesEn } from '../../../versiones/rules.ts';
 import { addRegla, copyRegla } from '../../rules.ts';
 import { goOnTo } from './buscador.tsx';
 import styles from './reglas.module.css';
@@ -45,6 +46,7 @@ export function EditorDeReglas({
   );
   useUndoKeys(made);
   const problemas = useProblemas(made, hechos);
+  const deNadie = useMemo(() => contradiccionesEn(definicion, hechos), [definicion, hechos]);
   const open = (clave: string) => {
     setAbierta(clave);
     goOnTo(`regla-${clave}`);
@@ -75,6 +77,13 @@ export function EditorDeReglas({
               ? 'Una regla está por completar: se dice junto a ella qué le falta.'
               : `${impiden} reglas están por completar: se dice junto a cada una qué le falta.`}
           </p>
+        </Notice>
+      )}
+      {deNadie.length > 0 && (
+        <Notice tone="warning" title="Conviene revisar">
+          {deNadie.map(({ donde, mensaje }) => (
+            <p key={donde}>{mensaje}</p>
+          ))}
         </Notice>
       )}
       {reglas.length === 0 ? (

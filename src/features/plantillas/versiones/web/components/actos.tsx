@@ -1,6 +1,6 @@
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
-import { notify } from '../../../../../platform/web/feedback/index.ts';
+import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import {
   checkDate,
@@ -13,6 +13,7 @@ import {
 import { ERRORES } from '../../../errors.ts';
 import { reglasPath } from '../../../routes.ts';
 import { AntesDePublicar } from '../../../simulacion/web/components/antes-de-publicar.tsx';
+import type { ProblemaDePlantilla } from '../../contract.ts';
 import {
   useArchiveVersion,
   useDiscardVersion,
@@ -40,6 +41,7 @@ export function PublicarDialog({
   revision,
   numero,
   reemplaza,
+  problemas,
   onClose,
   onPublicada,
   onCambio,
@@ -50,12 +52,15 @@ export function PublicarDialog({
   numero: number;
   /** Number of the version in force; null: there is none. */
   reemplaza: number | null;
+  /** Of the draft: what it does not do as it says is told here again. */
+  problemas: readonly ProblemaDePlantilla[];
   onClose: () => void;
   onPublicada: () => void;
   /** Refused because somebody else wrote, published or threw it away meanwhile. */
   onCambio: (error: CallError) => void;
 }) {
   const publish = usePublishVersion();
+  const avisos = problemas.filter(({ gravedad }) => gravedad === 'advierte');
   const form = useForm({
     initial: { nota: '', cuando: 'ahora', fecha: '', hora: '09:00' },
     validate: ({ nota, cuando, fecha, hora }) => {
@@ -100,6 +105,13 @@ export function PublicarDialog({
           : `, y la que esté en vigor entonces (ahora, la ${reemplaza}) quedará archivada.`}{' '}
         Las inscripciones ya enviadas conservan la suya.
       </p>
+      {avisos.length > 0 && (
+        <Notice tone="warning" title="Conviene revisar">
+          {avisos.map(({ donde, mensaje }) => (
+            <p key={`${donde} ${mensaje}`}>{mensaje}</p>
+          ))}
+        </Notice>
+      )}
       <AntesDePublicar
         versionId={versionId}
         probar={`${reglasPath(plantillaId, versionId)}?ver=todas`}
