@@ -21,8 +21,15 @@ describe('a file', () => {
   it('of another folio says which; of none, or that is no PDF, is not of the school', async () => {
     const other = 'AC26-K9Y2-ZKYW-2KGS-J';
     expect(await judge(pdf.replace(folio, other))).toEqual({ is: 'other', folio: other });
-    expect(await judge('%PDF-1.4 nada')).toEqual({ is: 'foreign' });
+    expect(await judge('%PDF-1.4 nada %%EOF\n')).toEqual({ is: 'foreign' });
     expect(await judge('PK nada')).toEqual({ is: 'noPdf' });
+  });
+  it('whose end is missing is cut, unless what is there says whose it is', async () => {
+    expect(await judge('%PDF-1.4 nada')).toEqual({ is: 'cut' });
+    expect(await judge(`%PDF-1.4 %%EOF ${'x'.repeat(2000)}`)).toEqual({ is: 'cut' });
+    expect(await judge(pdf.slice(0, pdf.indexOf(folio)))).toEqual({ is: 'cut' });
+    expect(await judge(pdf.slice(0, pdf.indexOf(folio) + folio.length))).toEqual({ is: 'altered' });
+    expect(sayVerdict({ is: 'cut' }, { folio: '', sha256: null }).text).toContain('incompleto');
   });
   it('cannot be the original of a document whose PDF was not made', async () => {
     const original = { folio, sha256: null };

@@ -9,12 +9,17 @@ export type Verdict =
   | { readonly is: 'altered' }
   | { readonly is: 'other'; readonly folio: string }
   | { readonly is: 'foreign' }
+  /** Its end is missing, and with it whatever would say whose it is. */
+  | { readonly is: 'cut' }
   | { readonly is: 'noPdf' };
 
 /** The document that it should be: its folio as it is shown, and its PDF's SHA-256 in hexadecimal; null: none was made yet. */
 export type Original = { readonly folio: string; readonly sha256: string | null };
 
 const FOLIO = /\b[A-Z]{2}\d\d(?:-[0-9A-HJKMNP-TV-Z]{4}){3,4}-[0-9A-HJKMNP-TV-Z]{1,4}(?![0-9A-Z-])/;
+
+/** Bytes at the end of a PDF within which it says that it ends (as readers look for it). */
+const END = 1024;
 
 const hexOf = (digest: ArrayBuffer): string =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -35,7 +40,8 @@ export const judgeFile = async (
     if (text.includes(original.folio)) return { is: 'altered' };
   }
   const folio = FOLIO.exec(text)?.[0];
-  return folio ? { is: 'other', folio } : { is: 'foreign' };
+  if (folio) return { is: 'other', folio };
+  return { is: text.includes('%%EOF', text.length - END) ? 'foreign' : 'cut' };
 };
 
 export type Said = {
@@ -70,6 +76,11 @@ export const sayVerdict = (verdict: Verdict, { folio, sha256 }: Original): Said 
       return {
         tone: 'danger',
         text: 'No es de la escuela: en ese PDF no hay ningún folio suyo.',
+      };
+    case 'cut':
+      return {
+        tone: 'warning',
+        text: 'Está incompleto: a ese PDF le falta el final. Descárguelo de nuevo y elíjalo otra vez.',
       };
     case 'noPdf':
       return { tone: 'danger', text: 'Ese archivo no es un PDF.' };
