@@ -60,8 +60,11 @@ it('says that it is altered, that no such folio was issued, or that it is not of
   });
   expect(await find(pdf, 429)).toMatchObject({ tone: 'warning' });
   asked.length = 0;
-  expect(await find(Buffer.from('%PDF-1.4 \x00 nada'))).toMatchObject({
+  expect(await find(Buffer.from('%PDF-1.4 \x00 nada %%EOF'))).toMatchObject({
     text: expect.stringContaining('no hay ningún folio'),
+  });
+  expect(await find(Buffer.from('%PDF-1.4 \x00 nada'))).toMatchObject({
+    text: expect.stringContaining('incompleto'),
   });
   expect(asked).toEqual([]);
 });
