@@ -228,8 +228,11 @@ test('a PDF that one was given is compared in the browser, and goes nowhere', as
   await choose(altered);
   await expect(said).toContainText('Está alterado');
   await expectAccessible(page);
-  await choose(Buffer.from('%PDF-1.7 de otra escuela'));
+  await choose(Buffer.from('%PDF-1.7 de otra escuela %%EOF'));
   await expect(said).toContainText('No es de la escuela');
+  // Of one whose download was cut nothing is said but that.
+  await choose(pdf.subarray(0, pdf.length >> 2));
+  await expect(said).toContainText('Está incompleto');
   expect(sent).toEqual([]);
   await context.close();
 });
