@@ -14,6 +14,7 @@ import { inscripciones } from './features/inscripciones/server/feature.ts';
 import { oferta } from './features/oferta/server/feature.ts';
 import { personas } from './features/personas/server/feature.ts';
 import { plantillas } from './features/plantillas/server/feature.ts';
+import { posgrado } from './features/posgrado/server/feature.ts';
 import { resultados } from './features/resultados/server/feature.ts';
 import { rutas } from './features/rutas/server/feature.ts';
 import { trabajos } from './features/trabajos/server/feature.ts';
@@ -42,4 +43,5 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   vistas,
   arco,
   credenciales,
+  posgrado,
 ];

@@ -1,0 +1,32 @@
+/** Nobody who applies or recommends in a call sees or does anything of its staff side, whatever their role. */
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
+import { ERRORES_POSGRADO } from '../../errors.ts';
+import { selectDondeEsParte } from './data.ts';
+
+/**
+ * Refuses whoever applies or recommends in the call; every callable of the staff's side and of evaluators asks it first. People are
+ * compared, not accounts: all addresses of a person count.
+ *
+ * @throws {CallError} PERMISSION_DENIED (`posgrado-es-parte`)
+ */
+export const requireAjeno = async (
+  db: Db | Trx,
+  actor: Pick<Actor, 'personaId' | 'email'>,
+  convocatoriaId: string,
+): Promise<void> => {
+  if ((await selectDondeEsParte(db, actor, [convocatoriaId])).length > 0) {
+    throw refuse('PERMISSION_DENIED', ERRORES_POSGRADO.parte);
+  }
+};
+
+/** Those of these calls in which the actor is neither applicant nor referee: what lists, counts and searches may show. */
+export const onlyAjenas = async (
+  db: Db | Trx,
+  actor: Pick<Actor, 'personaId' | 'email'>,
+  convocatorias: readonly string[],
+): Promise<Set<string>> => {
+  const suyas = new Set(await selectDondeEsParte(db, actor, convocatorias));
+  return new Set(convocatorias.filter((id) => !suyas.has(id)));
+};

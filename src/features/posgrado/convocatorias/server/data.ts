@@ -1,0 +1,149 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
+import type { EstadoConvocatoria, EstadoModificacion } from '../../estados.ts';
+import { BASES, type Bases, type Etapa, type TipoEtapa } from '../contract.ts';
+
+declare module '../../../../platform/server/db/index.ts' {
+  interface Tables {
+    convocatorias: {
+      id: Generated<string>;
+      edicion_id: string;
+      estado: EstadoConvocatoria;
+      revision: Generated<number>;
+      presolicitud_plantilla_id: string;
+      presolicitud_version_id: ColumnType<string | null, string | null | undefined, string | null>;
+      solicitud_version_id: ColumnType<string | null, string | null | undefined, string | null>;
+      presolicitud_abre: Date;
+      presolicitud_cierra: Date;
+      solicitud_abre: Date;
+      solicitud_cierra: Date;
+      recomendaciones_cierra: Date;
+      resultados_en: Date;
+      /** Of whatever format: it is read with `BASES`. */
+      bases: ColumnType<unknown, string, string>;
+      sorteo_hash: ColumnType<string | null, string | null | undefined, string | null>;
+      sorteo_secreto: ColumnType<string | null, string | null | undefined, string | null>;
+      congelada_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      formula: Generated<number>;
+      publicada_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      publicada_por: ColumnType<string | null, string | null | undefined, string | null>;
+      concluida_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      cancelada_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      cancelada_motivo: ColumnType<string | null, string | null | undefined, string | null>;
+      creada_por: string;
+      creado_en: Date;
+      actualizado_en: Date;
+    };
+    convocatoria_etapas: {
+      id: Generated<string>;
+      convocatoria_id: string;
+      orden: number;
+      tipo: TipoEtapa;
+      nombre: string;
+      peso: number;
+      minimo: number | null;
+      corte: number | null;
+      vence_en: Date | null;
+      cerrada_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      cerrada_por: ColumnType<string | null, string | null | undefined, string | null>;
+      semilla: ColumnType<string | null, string | null | undefined, string | null>;
+    };
+    convocatoria_criterios: {
+      id: Generated<string>;
+      etapa_id: string;
+      orden: number;
+      nombre: string;
+      descripcion: string;
+      peso: number;
+      anclas: ColumnType<string[], string, string>;
+      piezas: ColumnType<string[], string, string>;
+    };
+    convocatoria_modificaciones: {
+      id: Generated<string>;
+      convocatoria_id: string;
+      numero: number;
+      estado: EstadoModificacion;
+      motivo: string;
+      cambios: ColumnType<unknown, string, string>;
+      propuesta_por: string;
+      creado_en: Date;
+      decidida_por: ColumnType<string | null, string | null | undefined, string | null>;
+      decidida_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      nota: ColumnType<string | null, string | null | undefined, string | null>;
+    };
+  }
+}
+
+/** A call with its edition and course. */
+export type ConvocatoriaRow = ActividadRow & {
+  id: string;
+  estado: EstadoConvocatoria;
+  revision: number;
+  presolicitud_plantilla_id: string;
+  presolicitud_version_id: string | null;
+  solicitud_version_id: string | null;
+  presolicitud_abre: Date;
+  presolicitud_cierra: Date;
+  solicitud_abre: Date;
+  solicitud_cierra: Date;
+  recomendaciones_cierra: Date;
+  resultados_en: Date;
+  bases: Bases;
+  sorteo_hash: string | null;
+  sorteo_secreto: string | null;
+  congelada_en: Date | null;
+  formula: number;
+  publicada_en: Date | null;
+  publicada_por: string | null;
+  concluida_en: Date | null;
+  cancelada_en: Date | null;
+  cancelada_motivo: string | null;
+  creada_por: string;
+};
+
+/** `select ${CONVOCATORIA_DE.columns} from ${CONVOCATORIA_DE.tables}`: the call is `cv`, its edition `e`, its course `c`. */
+export const CONVOCATORIA_DE = {
+  tables: sql`(convocatorias cv join ${ACTIVIDAD.tables} on e.id = cv.edicion_id)`,
+  columns: sql`${ACTIVIDAD.columns}, cv.id, cv.estado, cv.revision, cv.presolicitud_plantilla_id, cv.presolicitud_version_id,
+    cv.solicitud_version_id, cv.presolicitud_abre, cv.presolicitud_cierra, cv.solicitud_abre, cv.solicitud_cierra,
+    cv.recomendaciones_cierra, cv.resultados_en, cv.bases, cv.sorteo_hash, cv.sorteo_secreto, cv.congelada_en, cv.formula,
+    cv.publicada_en, cv.publicada_por, cv.concluida_en, cv.cancelada_en, cv.cancelada_motivo, cv.creada_por`,
+};
+
+/** With its terms read. */
+export const readBases = <R extends { bases: unknown }>(row: R) => ({
+  ...row,
+  bases: BASES.read(row.bases),
+});
+
+/** A call by its id or by its edition's; with `lock`, held until the transaction ends. */
+export const findConvocatoria = async (
+  db: Db | Trx,
+  by: { id: string } | { edicionId: string },
+  { lock = false } = {},
+): Promise<ConvocatoriaRow | undefined> => {
+  const which = 'id' in by ? sql`cv.id = ${by.id}` : sql`cv.edicion_id = ${by.edicionId}`;
+  const { rows } = await sql<ConvocatoriaRow>`
+    select ${CONVOCATORIA_DE.columns} from ${CONVOCATORIA_DE.tables} where ${which}
+    ${lock ? sql`for update of cv` : sql``}`.execute(db);
+  return rows[0] && readBases(rows[0]);
+};
+
+/** Its stages with their criteria, in order. */
+export const selectEtapas = async (
+  db: Db | Trx,
+  convocatoriaId: string,
+): Promise<(Etapa & { semilla: string | null })[]> => {
+  const { rows } = await sql<Etapa & { semilla: string | null }>`
+    select t.id, t.orden, t.tipo, t.nombre, t.peso, t.minimo, t.corte, t.semilla,
+      to_char(t.vence_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "venceEn",
+      to_char(t.cerrada_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "cerradaEn",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'nombre', k.nombre, 'descripcion', k.descripcion, 'peso', k.peso,
+          'anclas', k.anclas, 'piezas', k.piezas) order by k.orden), '[]')
+        from convocatoria_criterios k where k.etapa_id = t.id) as criterios
+    from convocatoria_etapas t where t.convocatoria_id = ${convocatoriaId} order by t.orden`.execute(
+    db,
+  );
+  return rows;
+};

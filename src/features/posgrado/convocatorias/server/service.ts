@@ -1,0 +1,29 @@
+/** A call as every room of posgrado reads it. */
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
+import { ERRORES_POSGRADO } from '../../errors.ts';
+import { type ConvocatoriaRow, findConvocatoria } from './data.ts';
+
+export {
+  CONVOCATORIA_DE,
+  type ConvocatoriaRow,
+  findConvocatoria,
+  readBases,
+  selectEtapas,
+} from './data.ts';
+
+/**
+ * A call by its id or by its edition's; with `lock`, held until the transaction ends. Whoever writes in something of a call that must
+ * not change meanwhile (publication, cancellation, the first application) holds it first.
+ *
+ * @throws {CallError} NOT_FOUND
+ */
+export const requireConvocatoria = async (
+  db: Db | Trx,
+  by: { id: string } | { edicionId: string },
+  options?: { lock?: boolean },
+): Promise<ConvocatoriaRow> => {
+  const row = await findConvocatoria(db, by, options);
+  if (!row) throw refuse('NOT_FOUND', ERRORES_POSGRADO.noExiste);
+  return row;
+};

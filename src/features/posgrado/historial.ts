@@ -1,0 +1,30 @@
+import { defineHistorial } from '../../platform/shared/historial.ts';
+import { CONVOCATORIA } from './estados.ts';
+
+export const posgradoHistorial = defineHistorial({
+  registros: { convocatoria: 'Convocatoria de posgrado' },
+  acciones: {
+    'convocatoria.crear': 'Creó una convocatoria de posgrado',
+    'convocatoria.guardar': 'Cambió el borrador de una convocatoria',
+    'convocatoria.descartar': 'Descartó el borrador de una convocatoria',
+    'convocatoria.publicar': 'Publicó una convocatoria',
+    'convocatoria.concluir': 'Concluyó una convocatoria',
+    'convocatoria.cancelar': 'Canceló una convocatoria',
+    'convocatoria.leer': 'Consultó una convocatoria',
+  },
+  datos: {
+    estado: {
+      label: 'Estado',
+      valores: Object.fromEntries(
+        CONVOCATORIA.estados.map((one) => [one, CONVOCATORIA.palabra(one)]),
+      ),
+    },
+    edicionId: { label: 'Edición', registro: 'edicion' },
+    motivo: 'Motivo',
+  },
+  tecnicos: ['huella'],
+});
+
+declare module '../../platform/shared/historial.ts' {
+  interface Acciones extends Record<keyof typeof posgradoHistorial.acciones, true> {}
+}

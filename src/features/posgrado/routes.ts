@@ -1,0 +1,43 @@
+/** Addresses of posgrado. The first three are the specification's. */
+export const presolicitudPosgradoPath = '/presolicitudPosgrado';
+export const validarPresolicitudPagePath = '/validarPresolicitud/:cursoId';
+export const solicitudPosgradoPath = '/solicitudPosgrado';
+/** The queue of an evaluator. */
+export const dictamenesPath = '/dictamenes';
+export const convocatoriasPath = '/convocatorias';
+/** The desk of one call, by its edition. */
+export const convocatoriaPagePath = '/convocatorias/:edicionId';
+/** What anybody may read of the results. */
+export const resultadosPosgradoPagePath = '/resultadosPosgrado/:edicionId';
+/** The letter of recommendation: the key is in the address that the invitation carries. */
+export const recomendacionPagePath = '/recomendacion/:clave';
+
+export const posgradoPaths: readonly string[] = [
+  presolicitudPosgradoPath,
+  validarPresolicitudPagePath,
+  solicitudPosgradoPath,
+  dictamenesPath,
+  convocatoriasPath,
+  convocatoriaPagePath,
+  resultadosPosgradoPagePath,
+  recomendacionPagePath,
+];
+
+/** The pre-application to one call; without it, the open calls. */
+export const presolicitudPath = (convocatoriaId?: string): string =>
+  convocatoriaId === undefined
+    ? presolicitudPosgradoPath
+    : `${presolicitudPosgradoPath}?convocatoria=${encodeURIComponent(convocatoriaId)}`;
+export const solicitudPath = (convocatoriaId?: string): string =>
+  convocatoriaId === undefined
+    ? solicitudPosgradoPath
+    : `${solicitudPosgradoPath}?convocatoria=${encodeURIComponent(convocatoriaId)}`;
+/** One's own requirements in a programme, or its applicants for staff. */
+export const validarPresolicitudPath = (cursoId: string): string =>
+  `/validarPresolicitud/${encodeURIComponent(cursoId)}`;
+/** The desk of a call; `seccion` is one of its tabs. */
+export const convocatoriaPath = (edicionId: string, seccion?: string): string =>
+  `${convocatoriasPath}/${encodeURIComponent(edicionId)}${seccion ? `?seccion=${seccion}` : ''}`;
+export const resultadosPosgradoPath = (edicionId: string): string =>
+  `/resultadosPosgrado/${encodeURIComponent(edicionId)}`;
+export const recomendacionPath = (clave: string): string => `/recomendacion/${clave}`;
