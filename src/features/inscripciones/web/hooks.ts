@@ -76,9 +76,45 @@ type SinGuardar = {
   readonly elegido?: Elegido;
 };
 
-/** What this person wrote on this device and the server does not have. */
+/** What this person wrote on this device and the server does not have, by the key of the form. */
+export const useSinGuardarDe = (clave: string) => useMirrored<SinGuardar>(clave);
+
 export const useSinGuardar = ({ edicionId }: Identificadores) =>
-  useMirrored<SinGuardar>(`inscripcion/${edicionId}`);
+  useSinGuardarDe(`inscripcion/${edicionId}`);
+
+type Llenada = Pick<Inscripcion['plantilla'], 'version' | 'definicion'>;
+/** A form that is filled in and saved as a draft: an inscripción's, or one of another feature. */
+export type DatosDeBorrador<P extends Llenada = Llenada> = {
+  readonly plantilla: P;
+  /** What the person's file says. */
+  readonly prellenado: Respuestas;
+  readonly borrador: {
+    readonly respuestas: Respuestas;
+    readonly elegido?: Elegido;
+    readonly guardadoEn: string;
+  } | null;
+  /** The server's clock (ISO 8601). */
+  readonly ahora: string;
+};
+
+/** Where the draft of a form is read and saved. */
+export type FuenteDeBorrador = {
+  readonly leer: () => Promise<Pick<DatosDeBorrador, 'borrador' | 'ahora'>>;
+  /** Without `desde`, whatever draft there is goes. `version`: the number of the version in force. */
+  readonly guardar: (
+    borrador: { respuestas: Respuestas; elegido: Elegido; desde?: string | null },
+    options: CallOptions,
+  ) => Promise<{ guardadoEn: string; version: number }>;
+  /** Whether a refusal means that the draft was saved elsewhere meanwhile. */
+  readonly isConflict: (error: CallError) => boolean;
+};
+
+/** The draft of an inscripción. */
+const fuenteDeInscripcion = (ids: Identificadores): FuenteDeBorrador => ({
+  leer: () => getInscripcionCall(ids),
+  guardar: (borrador, options) => saveBorradorCall({ ...ids, ...borrador }, options),
+  isConflict: isBorradorCambio,
+});
 
 /** Two drafts that contradict each other: what was written here, and what was saved elsewhere meanwhile. */
 export type Choque = {
@@ -94,7 +130,7 @@ type Start = (saved?: Respuestas) => Respuestas;
 /** The form as it opens: the server's draft, and over it what the device still had. */
 const openBorrador = (
   start: Start,
-  { borrador, ahora, plantilla: { definicion } }: Inscripcion,
+  { borrador, ahora, plantilla: { definicion } }: DatosDeBorrador,
   found: SinGuardar | null,
 ) => {
   const suyo = start(borrador?.respuestas);
@@ -116,7 +152,7 @@ const isBorradorCambio = ({ details }: CallError) => details?.code === ERRORES.b
 
 /** Saves drafts one on another: each says which it goes on with, so that none saved elsewhere is written over. */
 const createGuardado = (
-  ids: Identificadores,
+  fuente: FuenteDeBorrador,
   first: { base: Respuestas; desde: string | null },
   /** What is chosen now, besides the answers. */
   elegidoNow: () => Elegido,
@@ -135,8 +171,8 @@ const createGuardado = (
       const desde = at.sending === 0 ? { desde: at.desde } : {};
       at.sending += 1;
       try {
-        const saved = await saveBorradorCall(
-          { ...ids, ...desde, respuestas, elegido: elegidoNow() },
+        const saved = await fuente.guardar(
+          { ...desde, respuestas, elegido: elegidoNow() },
           options,
         );
         Object.assign(at, { base: respuestas, desde: saved.guardadoEn });
@@ -155,9 +191,9 @@ const createGuardado = (
  * whenever the screen is looked at again (`refetch`). What the device still had joins the server's draft when it opens, and
  * so does what was saved elsewhere while one writes here.
  */
-export const useBorrador = (
-  ids: Identificadores,
-  data: Inscripcion,
+export const useBorradorDe = <P extends Llenada>(
+  fuente: FuenteDeBorrador,
+  data: DatosDeBorrador<P>,
   { found, keep, forget }: Mirrored<SinGuardar>,
   refetch: () => void,
 ) => {
@@ -179,7 +215,7 @@ export const useBorrador = (
   });
   const [guardado] = useState(() =>
     createGuardado(
-      ids,
+      fuente,
       opened.server,
       () => elegidoNow.current,
       (version) => onVersion.current(version),
@@ -191,7 +227,7 @@ export const useBorrador = (
   // The newest answers, for changes that come before the next render.
   const latest = useRef(respuestas);
   const autosave = useAutosave<Respuestas>(guardado.save, {
-    isConflict: isBorradorCambio,
+    isConflict: fuente.isConflict,
     mirror: {
       keep: (answers) =>
         keep({
@@ -213,7 +249,7 @@ export const useBorrador = (
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict
   useEffect(() => {
     if (tipo !== 'conflicto') return;
-    void getInscripcionCall(ids).then(
+    void fuente.leer().then(
       ({ borrador, ahora }) => {
         const suyo = start(borrador?.respuestas);
         // What this very page sent, its answer lost, is nobody else's.
@@ -273,7 +309,16 @@ export const useBorrador = (
     },
   };
 };
-export type Borrador = ReturnType<typeof useBorrador>;
+/** The draft of an inscripción. */
+export const useBorrador = (
+  ids: Identificadores,
+  data: Inscripcion,
+  sinGuardar: Mirrored<SinGuardar>,
+  refetch: () => void,
+) => useBorradorDe<Inscripcion['plantilla']>(fuenteDeInscripcion(ids), data, sinGuardar, refetch);
+export type Borrador<P extends Llenada = Inscripcion['plantilla']> = ReturnType<
+  typeof useBorradorDe<P>
+>;
 
 const descartesKey = (edicionId: string) => ['descartes', edicionId];
 

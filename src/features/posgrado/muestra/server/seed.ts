@@ -115,8 +115,8 @@ export const solicitudDeMuestra = (cupos: object[] = []): Definicion =>
           largo(
             'exposicion',
             'Exposición de motivos',
-            'Razones para estudiar el programa y lo que espera aportar. De 100 a 6,000 caracteres.',
-            [100, 6000],
+            'Razones para estudiar el programa y lo que espera aportar. De 100 a 4,000 caracteres.',
+            [100, 4000],
           ),
         ],
       },
@@ -131,8 +131,14 @@ export const solicitudDeMuestra = (cupos: object[] = []): Definicion =>
           largo(
             'proyectoInvestigacion',
             'Planteamiento del problema',
-            'Problema, objetivo y método. De 100 a 12,000 caracteres.',
-            [100, 12_000],
+            'Pregunta que responde y por qué importa. De 100 a 4,000 caracteres.',
+            [100, 4000],
+          ),
+          largo(
+            'metodo',
+            'Objetivos y método',
+            'Qué hará, con qué fuentes y en qué orden. De 100 a 4,000 caracteres.',
+            [100, 4000],
           ),
         ],
       },
@@ -238,6 +244,7 @@ export const ETAPAS_DE_MUESTRA: readonly EtapaDeMuestra[] = [
       criterio('Proyecto', 'Problema, objetivo y método.', 50, [
         'tituloProyecto',
         'proyectoInvestigacion',
+        'metodo',
       ]),
       criterio('Recomendaciones', 'Lo que las cartas dicen de su trabajo.', 20, [
         'recomendaciones',
