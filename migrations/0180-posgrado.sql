@@ -82,11 +82,14 @@ create table convocatoria_criterios (
 
 create table convocatoria_modificaciones (
   id uuid primary key default gen_random_uuid(),
-  convocatoria_id uuid not null references convocatorias (id),
-  numero integer not null,
+  convocatoria_id uuid not null references convocatorias (id) on delete cascade,
+  -- The publication of the draft, or a change after it.
+  asunto text not null check (asunto in ('publicacion', 'modificacion')),
+  -- Given when it comes into force: 0 is the publication, the changes are 1, 2…
+  numero integer,
   estado text not null,
   motivo text not null,
-  -- What changes, before and after, by the name of what changes.
+  -- The terms before and after, and the revision of the call that it was written on: convocatorias/modificaciones/contract.ts.
   cambios jsonb not null,
   propuesta_por text not null,
   creado_en timestamptz not null,
@@ -94,10 +97,13 @@ create table convocatoria_modificaciones (
   decidida_en timestamptz,
   nota text,
   unique (convocatoria_id, numero),
+  constraint convocatoria_modificaciones_numerada check (estado <> 'vigente' or numero is not null),
   constraint convocatoria_modificaciones_otra_persona check (decidida_por <> propuesta_por or estado = 'retirada')
 );
 select definir_estados('convocatoria_modificaciones',
   '{"propuesta": ["vigente", "rechazada", "retirada"], "vigente": [], "rechazada": [], "retirada": []}');
+-- One waits at a time: each is written on what the one before left.
+create unique index convocatoria_modificaciones_abierta on convocatoria_modificaciones (convocatoria_id) where estado = 'propuesta';
 
 create table presolicitudes (
   id uuid primary key default gen_random_uuid(),
@@ -164,6 +170,27 @@ create table requisitos_validados (
   primary key (presolicitud_id, envio_numero, requisito)
 );
 
+-- A decision on a pre-application that an Admin wants taken back: it waits for another Admin, where there is one.
+create table reconsideraciones (
+  id uuid primary key default gen_random_uuid(),
+  presolicitud_id uuid not null references presolicitudes (id) on delete cascade,
+  estado text not null,
+  motivo text not null,
+  pedida_por text not null,
+  creado_en timestamptz not null,
+  decidida_por text,
+  decidida_en timestamptz,
+  nota text,
+  -- There was no other Admin who could decide it.
+  sin_segunda boolean not null default false,
+  constraint reconsideraciones_otra_persona
+    check (decidida_por <> pedida_por or sin_segunda or estado = 'retirada')
+);
+select definir_estados('reconsideraciones',
+  '{"pendiente": ["aprobada", "rechazada", "retirada"], "aprobada": [], "rechazada": [], "retirada": []}');
+create unique index reconsideraciones_pendiente on reconsideraciones (presolicitud_id) where estado = 'pendiente';
+create index reconsideraciones_presolicitud on reconsideraciones (presolicitud_id, creado_en);
+
 create table solicitudes (
   id uuid primary key default gen_random_uuid(),
   persona_id uuid not null references personas_todas (id),
@@ -197,6 +224,24 @@ create unique index solicitudes_viva on solicitudes (persona_id, convocatoria_id
 create index solicitudes_convocatoria on solicitudes (convocatoria_id, estado);
 create index solicitudes_persona on solicitudes (persona_id, creado_en);
 create index solicitudes_presolicitud on solicitudes (presolicitud_id);
+
+-- An application that the school takes out of the contest (falsity, a requirement that was lost): another person approves it.
+create table exclusiones (
+  id uuid primary key default gen_random_uuid(),
+  solicitud_id uuid not null references solicitudes (id) on delete cascade,
+  estado text not null,
+  motivo text not null,
+  propuesta_por text not null,
+  creado_en timestamptz not null,
+  decidida_por text,
+  decidida_en timestamptz,
+  nota text,
+  constraint exclusiones_otra_persona check (decidida_por <> propuesta_por or estado = 'retirada')
+);
+select definir_estados('exclusiones',
+  '{"propuesta": ["vigente", "rechazada", "retirada"], "vigente": [], "rechazada": [], "retirada": []}');
+create unique index exclusiones_abierta on exclusiones (solicitud_id) where estado = 'propuesta';
+create index exclusiones_solicitud on exclusiones (solicitud_id);
 
 -- What was sent, each time: it never changes. Of a pre-application or of an application.
 create table posgrado_envios (
@@ -354,6 +399,26 @@ create table examen_puntos (
 );
 create index examen_puntos_solicitud on examen_puntos (solicitud_id);
 
+-- Why the next file of an account is imported into a stage: written before the file is chosen.
+create table examen_motivos (
+  etapa_id uuid not null references convocatoria_etapas (id) on delete cascade,
+  guardado_por text not null,
+  motivo text not null,
+  creado_en timestamptz not null,
+  primary key (etapa_id, guardado_por)
+);
+
+-- Rows of a file that is being imported, until all of them become one version.
+create table examen_filas (
+  importacion uuid not null,
+  solicitud_id uuid not null,
+  fila integer not null,
+  puntos integer,
+  -- The newest version that was seen; 0: none.
+  version integer not null,
+  primary key (importacion, solicitud_id)
+);
+
 create table horarios (
   id uuid primary key default gen_random_uuid(),
   etapa_id uuid not null references convocatoria_etapas (id) on delete cascade,
@@ -363,10 +428,15 @@ create table horarios (
   inicia timestamptz not null,
   termina timestamptz not null check (termina > inicia),
   lugar text not null,
+  -- Stays when the school cancels it: its applicant is told, and their calendar too.
   solicitud_id uuid references solicitudes (id),
-  -- How often its applicant changed to another slot: once at most.
-  cambios integer not null default 0,
+  -- Why the school cancelled it, or gave it to that applicant itself.
+  motivo text,
+  -- For the calendars of its panel.
   secuencia integer not null default 0,
+  -- When its applicant and panel were reminded.
+  recordado_en timestamptz,
+  creado_por text not null,
   creado_en timestamptz not null,
   actualizado_en timestamptz not null
 );
@@ -376,6 +446,22 @@ select definir_estados('horarios',
 create unique index horarios_solicitud on horarios (etapa_id, solicitud_id)
   where solicitud_id is not null and estado <> 'cancelado';
 create index horarios_etapa on horarios (etapa_id, inicia);
+create index horarios_panel on horarios using gin (panel);
+create index horarios_por_recordar on horarios (inicia) where estado = 'reservado' and recordado_en is null;
+
+-- What an applicant's calendar knows of their interview, whichever slot it is in.
+create table entrevista_citas (
+  etapa_id uuid not null references convocatoria_etapas (id) on delete cascade,
+  solicitud_id uuid not null references solicitudes (id),
+  -- The slot they have, or had last.
+  horario_id uuid not null references horarios (id) on delete cascade,
+  -- How often they changed it themselves: once at most.
+  cambios integer not null default 0,
+  secuencia integer not null default 0,
+  actualizado_en timestamptz not null,
+  primary key (etapa_id, solicitud_id)
+);
+create index entrevista_citas_solicitud on entrevista_citas (solicitud_id);
 
 create table rankings (
   id uuid primary key default gen_random_uuid(),

@@ -38,6 +38,24 @@ export const MODIFICACION = defineEstados({
 });
 export type EstadoModificacion = EstadoDe<typeof MODIFICACION>;
 
+/** An application that is to be taken out of the contest: another person of the staff approves it. */
+export const EXCLUSION = defineEstados({
+  tabla: 'exclusiones',
+  estados: {
+    propuesta: ['Por aprobar', 'info'],
+    vigente: ['Aprobada', 'danger'],
+    rechazada: ['Rechazada', 'neutral'],
+    retirada: ['Retirada', 'neutral'],
+  },
+  pasos: {
+    proponer: { de: [null], a: 'propuesta' },
+    aprobar: { de: ['propuesta'], a: 'vigente' },
+    rechazar: { de: ['propuesta'], a: 'rechazada' },
+    retirar: { de: ['propuesta'], a: 'retirada' },
+  },
+});
+export type EstadoExclusion = EstadoDe<typeof EXCLUSION>;
+
 /** The pre-application: the school validates the requirements before anybody applies. */
 export const PRESOLICITUD = defineEstados({
   tabla: 'presolicitudes',
@@ -85,6 +103,24 @@ export const OBSERVACION = defineEstados({
   },
 });
 export type EstadoObservacion = EstadoDe<typeof OBSERVACION>;
+
+/** A decision on a pre-application that is to be taken back: another Admin confirms it, where there is one. */
+export const RECONSIDERACION = defineEstados({
+  tabla: 'reconsideraciones',
+  estados: {
+    pendiente: ['Por aprobar', 'info'],
+    aprobada: ['Aprobada', 'success'],
+    rechazada: ['Rechazada', 'danger'],
+    retirada: ['Retirada', 'neutral'],
+  },
+  pasos: {
+    pedir: { de: [null], a: 'pendiente' },
+    aprobar: { de: ['pendiente'], a: 'aprobada' },
+    rechazar: { de: ['pendiente'], a: 'rechazada' },
+    retirar: { de: ['pendiente'], a: 'retirada' },
+  },
+});
+export type EstadoReconsideracion = EstadoDe<typeof RECONSIDERACION>;
 
 /** The application itself. Decisions live in the ranking until its publication commits. */
 export const SOLICITUD = defineEstados({

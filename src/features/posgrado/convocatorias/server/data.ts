@@ -62,7 +62,9 @@ declare module '../../../../platform/server/db/index.ts' {
     convocatoria_modificaciones: {
       id: Generated<string>;
       convocatoria_id: string;
-      numero: number;
+      asunto: 'publicacion' | 'modificacion';
+      /** Given when it comes into force. */
+      numero: ColumnType<number | null, number | null | undefined, number | null>;
       estado: EstadoModificacion;
       motivo: string;
       cambios: ColumnType<unknown, string, string>;
