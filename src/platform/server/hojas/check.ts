@@ -98,7 +98,9 @@ export const readRows = (
       };
       valores[column.key] = null;
       if (cell === null || text === '') {
-        if (isRequired(column, (key) => isFilled(key))) refuse(missing(hoja, column), false);
+        if (!column.mayBeEmpty && isRequired(column, (key) => isFilled(key))) {
+          refuse(missing(hoja, column), false);
+        }
         continue;
       }
       const parsed = parse((meant && lookUp(meant, fold(text))) ?? cell);

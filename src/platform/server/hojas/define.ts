@@ -10,6 +10,8 @@ export type Column<K extends string = string> = ColumnNames & {
   readonly key: K;
   /** The file must have it and every row must fill it. */
   readonly required?: boolean;
+  /** Of a required one: the file must have it, and a row may leave it empty, which means something (null). */
+  readonly mayBeEmpty?: boolean;
   /** Of a required one: that other column may be given instead, in the file and in each row. */
   readonly unless?: string;
   /** No two rows of one file may say the same. */

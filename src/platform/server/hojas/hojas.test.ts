@@ -275,6 +275,15 @@ describe('workbooks', () => {
     expect(rows).toEqual([['01000', 7, 1.5, '007']]);
   });
 
+  it('keep percentages as they are shown, also of formats of the user’s', async () => {
+    const worksheet = `<worksheet><sheetData><row><c t="str"><v>Puntos</v></c></row>
+      <row><c s="1"><v>0.8</v></c><c s="2"><v>0.07</v></c><c s="3"><v>0.8</v></c><c s="0"><v>0.8</v></c></row></sheetData></worksheet>`;
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0.0&quot; de &quot;%"/><numFmt numFmtId="171" formatCode="0&quot;%&quot;"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
+    const { rows } = await readAll(put(zip(book(worksheet, { 'xl/styles.xml': styles }))));
+    expect(rows).toEqual([['80%', '7%', 0.8, 0.8]]);
+  });
+
   it('may have more texts than fit in memory: they are refused', async () => {
     const worksheet =
       '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>';

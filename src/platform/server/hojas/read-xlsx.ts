@@ -42,6 +42,8 @@ const cellOf = (type: string, style: number, text: string, book: Workbook): Cell
       const value = Number(text);
       if (!Number.isFinite(value)) return text;
       if (book.dateStyles[style]) return dateOf(value, book.from1904);
+      // As it is shown: 0.8 taken for 80 % would be a wrong figure that nobody notices.
+      if (book.percents[style]) return `${Number((value * 100).toPrecision(12))}%`;
       const zeros = book.zeros[style] ?? 0;
       return zeros > 0 && Number.isInteger(value) && value >= 0
         ? String(value).padStart(zeros, '0')

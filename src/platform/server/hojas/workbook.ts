@@ -12,6 +12,8 @@ export type Workbook = {
   dateStyles: readonly boolean[];
   /** By style index: digits of a number shown with zeros before it (a postal code, «00000»). */
   zeros: readonly number[];
+  /** By style index: whether numbers so styled are shown as percentages, a hundred times what the cell holds. */
+  percents: readonly boolean[];
   /** Dates count from 1904 (old Macintosh workbooks). */
   from1904: boolean;
 };
@@ -84,13 +86,21 @@ const showsDay = (format: string) =>
   format.length <= MAX_FORMAT &&
   /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').replace(/general|red|yellow/gi, ''));
 
+/** Built-in formats that show a percentage: 0% and 0.00%. */
+const isBuiltInPercent = (id: number) => id === 9 || id === 10;
+
+/** A format of the user's shows a percentage when its sign stands outside quotes and brackets. */
+const showsPercent = (format: string) =>
+  format.length <= MAX_FORMAT && format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').includes('%');
+
 const readStyles = async (
   zip: Zip,
   part: string,
-): Promise<Pick<Workbook, 'dateStyles' | 'zeros'>> => {
-  const custom = new Map<number, { isDate: boolean; zeros: number }>();
+): Promise<Pick<Workbook, 'dateStyles' | 'zeros' | 'percents'>> => {
+  const custom = new Map<number, { isDate: boolean; zeros: number; isPercent: boolean }>();
   const dateStyles: boolean[] = [];
   const zeros: number[] = [];
+  const percents: boolean[] = [];
   let inCells = false;
   for await (const events of readXml(zip.text(part, SMALL))) {
     for (const event of events) {
@@ -101,6 +111,7 @@ const readStyles = async (
         custom.set(Number(attribute(event.attributes, 'numFmtId')), {
           isDate: showsDay(format),
           zeros: /^0{2,15}$/.exec(format)?.[0].length ?? 0,
+          isPercent: showsPercent(format),
         });
       } else if (event.name === 'cellXfs') inCells = !event.selfClosing;
       else if (event.name === 'xf' && inCells) {
@@ -108,12 +119,13 @@ const readStyles = async (
         const format = custom.get(id);
         dateStyles.push(format?.isDate ?? isBuiltInDate(id));
         zeros.push(format?.zeros ?? 0);
+        percents.push(format?.isPercent ?? isBuiltInPercent(id));
       }
       if (Math.max(custom.size, dateStyles.length) > MAX_STYLES)
         throw new UnreadableSpreadsheet(DAMAGED);
     }
   }
-  return { dateStyles, zeros };
+  return { dateStyles, zeros, percents };
 };
 
 /** Opens what is around the worksheets of a workbook. */
@@ -153,7 +165,9 @@ export const readWorkbook = async (zip: Zip): Promise<Workbook> => {
   return {
     worksheets,
     strings: strings === null ? [] : await readStrings(zip, strings),
-    ...(styles === null ? { dateStyles: [], zeros: [] } : await readStyles(zip, styles)),
+    ...(styles === null
+      ? { dateStyles: [], zeros: [], percents: [] }
+      : await readStyles(zip, styles)),
     from1904,
   };
 };
