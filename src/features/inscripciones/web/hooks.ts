@@ -93,13 +93,15 @@ export type DatosDeBorrador<P extends Llenada = Llenada> = {
     readonly elegido?: Elegido;
     readonly guardadoEn: string;
   } | null;
+  /** Answers that a draft starts from when there is none: those that were sent and are being corrected. */
+  readonly partida?: Respuestas | undefined;
   /** The server's clock (ISO 8601). */
   readonly ahora: string;
 };
 
 /** Where the draft of a form is read and saved. */
 export type FuenteDeBorrador = {
-  readonly leer: () => Promise<Pick<DatosDeBorrador, 'borrador' | 'ahora'>>;
+  readonly leer: () => Promise<Pick<DatosDeBorrador, 'borrador' | 'partida' | 'ahora'>>;
   /** Without `desde`, whatever draft there is goes. `version`: the number of the version in force. */
   readonly guardar: (
     borrador: { respuestas: Respuestas; elegido: Elegido; desde?: string | null },
@@ -130,10 +132,10 @@ type Start = (saved?: Respuestas) => Respuestas;
 /** The form as it opens: the server's draft, and over it what the device still had. */
 const openBorrador = (
   start: Start,
-  { borrador, ahora, plantilla: { definicion } }: DatosDeBorrador,
+  { borrador, partida, ahora, plantilla: { definicion } }: DatosDeBorrador,
   found: SinGuardar | null,
 ) => {
-  const suyo = start(borrador?.respuestas);
+  const suyo = start(borrador?.respuestas ?? partida);
   const desde = borrador?.guardadoEn ?? null;
   const server = { base: suyo, desde };
   const mio = found && start(found.respuestas);
@@ -250,8 +252,8 @@ export const useBorradorDe = <P extends Llenada>(
   useEffect(() => {
     if (tipo !== 'conflicto') return;
     void fuente.leer().then(
-      ({ borrador, ahora }) => {
-        const suyo = start(borrador?.respuestas);
+      ({ borrador, partida, ahora }) => {
+        const suyo = start(borrador?.respuestas ?? partida);
         // What this very page sent, its answer lost, is nobody else's.
         const own = borrador !== null && guardado.wasSent(borrador.respuestas);
         const { definicion } = data.plantilla;

@@ -2,8 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { type Enviada, useSubmitInscripcion } from '../../web/hooks.ts';
 
-type Envio = Parameters<ReturnType<typeof useSubmitInscripcion>['mutateAsync']>[0];
-
 /** A sending that the portal could not take at once, and will be asked to take again. */
 export type Turno = {
   /** How often it was asked. */
@@ -21,9 +19,12 @@ export const isPasajero = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.status === 'UNAVAILABLE' || error.status === 'DEADLINE_EXCEEDED');
 
+/** Sends an inscripción, as `useEnvioConTurno` does. */
+export const useEnvio = (onEnviada: (enviada: Enviada) => void) =>
+  useEnvioConTurno(useSubmitInscripcion(onEnviada).mutateAsync);
+
 /** Sends, and while the portal says that there are too many people sends the same again by itself. */
-export const useEnvio = (onEnviada: (enviada: Enviada) => void) => {
-  const submit = useSubmitInscripcion(onEnviada);
+export const useEnvioConTurno = <E>(submit: (envio: E) => Promise<unknown>) => {
   const [turno, setTurno] = useState<Turno | null>(null);
   const [enviando, setEnviando] = useState(false);
   const left = useRef(false);
@@ -50,13 +51,13 @@ export const useEnvio = (onEnviada: (enviada: Enviada) => void) => {
       setTurno({ intentos, dejar });
     });
   /** @throws what the portal answered in the end, or when one waits no longer. */
-  const enviar = async (envio: Envio): Promise<void> => {
+  const enviar = async (envio: E): Promise<void> => {
     left.current = false;
     setEnviando(true);
     try {
       for (let intentos = 1; ; intentos += 1) {
         try {
-          await submit.mutateAsync(envio);
+          await submit(envio);
           return;
         } catch (error) {
           if (left.current || !isPasajero(error) || !(await pause(intentos))) throw error;

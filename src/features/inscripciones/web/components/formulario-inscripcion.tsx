@@ -18,6 +18,7 @@ import { useEnvio } from '../../envio/web/hooks.ts';
 import { ERRORES } from '../../errors.ts';
 import {
   type Borrador,
+  type Destino,
   type Enviada,
   type Identificadores,
   type Inscripcion,
@@ -34,6 +35,12 @@ import { Revision } from './revision.tsx';
 
 /** The group is no field of the form. */
 const GRUPO = 'grupoId';
+
+const AL_ENVIAR: Readonly<Record<Destino, string>> = {
+  lugar: 'Al enviar se le asigna un lugar y se emite su acuse.',
+  espera: 'Al enviar queda en la lista de espera y se emite su acuse.',
+  revision: 'Al enviar pasa a revisión de Control Escolar y se emite su acuse.',
+};
 
 /** The form, its review and its sending. */
 export function FormularioInscripcion({
@@ -206,7 +213,8 @@ export function FormularioInscripcion({
         {revisa ? (
           <Revision
             borrador={borrador}
-            destino={destino}
+            aviso={`${AL_ENVIAR[destino]} Después ya no podrá cambiar sus respuestas.`}
+            accion="Enviar inscripción"
             busy={enviando}
             turno={turno}
             onVolver={() => onPaso('llenar')}

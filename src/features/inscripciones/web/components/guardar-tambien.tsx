@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { CheckboxField } from '../../../../platform/web/form/index.ts';
 import { guardablesDe } from '../../../plantillas/formulario/rules.ts';
-import type { Borrador } from '../hooks.ts';
+import type { Borrador, DatosDeBorrador } from '../hooks.ts';
 
 /** Below each field that says otherwise than the file and may be saved there: whether to. By the field's key. */
 export const useGuardarTambien = ({
@@ -10,7 +10,7 @@ export const useGuardarTambien = ({
   prellenado,
   elegido: { guardar },
   choose,
-}: Borrador): Readonly<Record<string, ReactNode>> => {
+}: Borrador<DatosDeBorrador['plantilla']>): Readonly<Record<string, ReactNode>> => {
   const guardables = useMemo(
     () => guardablesDe(definicion, asentadas, prellenado),
     [definicion, asentadas, prellenado],

@@ -2,27 +2,25 @@ import { Button, IconArrowLeft } from '../../../../platform/web/ui/index.ts';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { EsperandoTurno } from '../../envio/web/components/esperando-turno.tsx';
 import type { Turno } from '../../envio/web/hooks.ts';
-import type { Borrador, Destino } from '../hooks.ts';
+import type { Borrador, DatosDeBorrador } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
-
-const AL_ENVIAR: Readonly<Record<Destino, string>> = {
-  lugar: 'Al enviar se le asigna un lugar y se emite su acuse.',
-  espera: 'Al enviar queda en la lista de espera y se emite su acuse.',
-  revision: 'Al enviar pasa a revisión de Control Escolar y se emite su acuse.',
-};
 
 /** The last look before sending: every answer, and the way back to each. */
 export function Revision({
   borrador: { plantilla, respuestas },
-  destino,
+  aviso,
+  accion,
   busy,
   turno,
   onCambiar,
   onVolver,
   onEnviar,
 }: {
-  borrador: Borrador;
-  destino: Destino;
+  borrador: Pick<Borrador<DatosDeBorrador['plantilla']>, 'plantilla' | 'respuestas'>;
+  /** What sending comes to, and what may be changed afterwards. */
+  aviso: string;
+  /** The button's words. */
+  accion: string;
   busy: boolean;
   /** It was sent, and waits for the portal to take it. */
   turno: Turno | null;
@@ -50,15 +48,9 @@ export function Revision({
         />
       </div>
       <div className={styles.barra}>
-        {turno ? (
-          <EsperandoTurno turno={turno} />
-        ) : (
-          <p className={styles.advertencia}>
-            {AL_ENVIAR[destino]} Después ya no podrá cambiar sus respuestas.
-          </p>
-        )}
+        {turno ? <EsperandoTurno turno={turno} /> : <p className={styles.advertencia}>{aviso}</p>}
         <Button type="submit" variant="primary" busy={busy}>
-          {turno ? 'Esperando turno…' : busy ? 'Enviando…' : 'Enviar inscripción'}
+          {turno ? 'Esperando turno…' : busy ? 'Enviando…' : accion}
         </Button>
       </div>
     </form>
