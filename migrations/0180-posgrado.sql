@@ -114,6 +114,10 @@ create table presolicitudes (
   respuestas jsonb not null default '{}',
   -- The sensitive answers, sealed with the id.
   sensibles text,
+  -- Keys of the fields whose answer is to be saved in the file too.
+  guardar text[] not null default '{}',
+  -- When the draft, or the corrections, were last saved; null: everything that was typed has been sent.
+  guardado_en timestamptz,
   enviada_en timestamptz,
   decidida_en timestamptz,
   decidida_por text,
@@ -201,6 +205,8 @@ create table solicitudes (
   estado text not null,
   respuestas jsonb not null default '{}',
   sensibles text,
+  guardar text[] not null default '{}',
+  guardado_en timestamptz,
   enviada_en timestamptz,
   -- Facts of the ranking that were decided when it was sent: keys of the quotas, affirmative action, days of service.
   cupos text[] not null default '{}',
@@ -278,12 +284,12 @@ create table recomendaciones (
   correo text not null,
   institucion text not null,
   relacion text not null,
-  -- Digest of the key that opens the letter; a new address has a new key.
+  -- Digest of the key that opens the letter. The key is derived from the id and this number: a new address has a new one.
   clave_hash text,
+  clave_numero integer not null default 0,
   invitada_en timestamptz,
-  vence_en timestamptz,
-  -- Working days before the end whose reminder was sent: 7, 3, 1.
-  recordados integer[] not null default '{}',
+  -- When the last reminder was sent. Until when a letter is received, the call says.
+  recordada_en timestamptz,
   abierta_en timestamptz,
   recibida_en timestamptz,
   -- The letter, sealed with the id: {texto, valoraciones}.
@@ -301,8 +307,11 @@ select definir_estados('recomendaciones',
   "declinada": [], "vencida": [], "cancelada": []}');
 create index recomendaciones_solicitud on recomendaciones (solicitud_id);
 create unique index recomendaciones_clave on recomendaciones (clave_hash) where clave_hash is not null;
-create index recomendaciones_vence on recomendaciones (vence_en) where estado = 'invitada';
+create index recomendaciones_invitadas on recomendaciones (solicitud_id) where estado = 'invitada';
 create index recomendaciones_correo on recomendaciones (lower(correo));
+-- The same person is asked once, and each letter is replaced once.
+create unique index recomendaciones_una on recomendaciones (solicitud_id, lower(correo)) where estado <> 'cancelada';
+create unique index recomendaciones_reemplazo on recomendaciones (reemplaza_a) where reemplaza_a is not null;
 
 create table evaluadores (
   id uuid primary key default gen_random_uuid(),
