@@ -1,5 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { FILA, type FilaRow } from '../../envios/server/service.ts';
 import type { EstadoObservacion, EstadoPresolicitud } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -13,6 +15,10 @@ declare module '../../../../platform/server/db/index.ts' {
       respuestas: ColumnType<Respuestas, string | undefined, string>;
       /** The sensitive answers, sealed with the id. */
       sensibles: ColumnType<string | null, string | null | undefined, string | null>;
+      /** Keys of the fields whose answer is to be saved in the file too. */
+      guardar: Generated<string[]>;
+      /** When the draft was last saved; null: everything that was typed has been sent. */
+      guardado_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       enviada_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       decidida_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       decidida_por: ColumnType<string | null, string | null | undefined, string | null>;
@@ -46,3 +52,24 @@ declare module '../../../../platform/server/db/index.ts' {
     };
   }
 }
+
+/** A pre-application with its person, account, course and edition. */
+export type PresolicitudRow = FilaRow<EstadoPresolicitud> & {
+  decidida_en: Date | null;
+  decidida_por: string | null;
+  vence_en: Date | null;
+};
+
+const PRESOLICITUDES = sql`select ${FILA.columns}, t.decidida_en, t.decidida_por, t.vence_en
+  from ${FILA.tables('presolicitudes')}`;
+
+/** One by its id; with `lock`, held until the transaction ends. */
+export const findPresolicitud = async (
+  db: Db | Trx,
+  id: string,
+  { lock = false } = {},
+): Promise<PresolicitudRow | undefined> => {
+  const { rows } = await sql<PresolicitudRow>`${PRESOLICITUDES} where t.id = ${id}
+    ${lock ? sql`for update of t` : sql``}`.execute(db);
+  return rows[0];
+};

@@ -1,5 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { FILA, type FilaRow } from '../../envios/server/service.ts';
 import type { EstadoSolicitud } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -14,6 +16,10 @@ declare module '../../../../platform/server/db/index.ts' {
       estado: EstadoSolicitud;
       respuestas: ColumnType<Respuestas, string | undefined, string>;
       sensibles: ColumnType<string | null, string | null | undefined, string | null>;
+      /** Keys of the fields whose answer is to be saved in the file too. */
+      guardar: Generated<string[]>;
+      /** When the draft was last saved; null: everything that was typed has been sent. */
+      guardado_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       enviada_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       /** Keys of the quotas whose seats the person may take, decided when it was sent. */
       cupos: Generated<string[]>;
@@ -26,3 +32,28 @@ declare module '../../../../platform/server/db/index.ts' {
     };
   }
 }
+
+/** An application with its person, account, course and edition. */
+export type SolicitudRow = FilaRow<EstadoSolicitud> & {
+  presolicitud_id: string;
+  /** As it is shown: SP26-K9Y2-ZKYW-J. */
+  folio: string | null;
+  cupos: string[];
+  afirmativa: boolean;
+  antiguedad_dias: number | null;
+  inscripcion_id: string | null;
+};
+
+const SOLICITUDES = sql`select ${FILA.columns}, t.presolicitud_id, t.folio, t.cupos, t.afirmativa, t.antiguedad_dias,
+  t.inscripcion_id from ${FILA.tables('solicitudes')}`;
+
+/** One by its id; with `lock`, held until the transaction ends. */
+export const findSolicitud = async (
+  db: Db | Trx,
+  id: string,
+  { lock = false } = {},
+): Promise<SolicitudRow | undefined> => {
+  const { rows } = await sql<SolicitudRow>`${SOLICITUDES} where t.id = ${id}
+    ${lock ? sql`for update of t` : sql``}`.execute(db);
+  return rows[0];
+};

@@ -1,0 +1,47 @@
+import type { Message } from '../../../../platform/server/mail/index.ts';
+import { describePeriodo, sinRotulo } from '../../../cursos/rules.ts';
+import type { ActividadRow } from '../../../cursos/server/reading.ts';
+
+/** A letter about a step, in the words of the room that takes it. No personal datum in `asunto`. */
+export type CartaDePaso = {
+  readonly asunto: string;
+  readonly parrafos: readonly string[];
+  /** `ruta`: an address within the portal (`presolicitudPath`, `solicitudPath`). */
+  readonly accion: { readonly label: string; readonly ruta: string };
+  readonly notas?: readonly string[];
+  /** Of the acuse, or of the application. */
+  readonly folio?: string | undefined;
+};
+
+/** The letter to an applicant: to whom, about which form («Presolicitud»), in which programme. */
+export const pasoMail = (
+  { to, nombre, publicUrl }: { to: string; nombre: string; publicUrl: string },
+  kind: string,
+  que: Pick<
+    ActividadRow,
+    'curso_nombre' | 'edicion_nombre' | 'edicion_inicia' | 'edicion_termina' | 'edicion_sede'
+  >,
+  carta: CartaDePaso,
+): Message => ({
+  to,
+  clase: 'pedidos',
+  subject: carta.asunto,
+  name: nombre,
+  paragraphs: [...carta.parrafos],
+  ficha: {
+    kind,
+    title: que.curso_nombre,
+    ...(carta.folio !== undefined && { folio: carta.folio }),
+    fields: [
+      { label: 'Edición', value: sinRotulo('Edición', que.edicion_nombre) },
+      { label: 'Fechas', value: describePeriodo(que.edicion_inicia, que.edicion_termina) },
+      { label: 'Sede', value: que.edicion_sede },
+    ],
+  },
+  action: {
+    label: carta.accion.label,
+    url: /^https?:/.test(carta.accion.ruta) ? carta.accion.ruta : publicUrl + carta.accion.ruta,
+  },
+  ...(carta.notas && { notes: [...carta.notas] }),
+  reason: 'Recibe este mensaje porque participa en una convocatoria de posgrado.',
+});
