@@ -17,12 +17,12 @@ export const DESEMPATES = {
   afirmativa: 'Acción afirmativa',
   antiguedad: 'Antigüedad en el Poder Judicial',
 } as const;
-const desempate = z.object({
+export const desempateLeido = z.object({
   por: z.enum(Object.keys(DESEMPATES) as [keyof typeof DESEMPATES, ...(keyof typeof DESEMPATES)[]]),
   /** Of `etapa`: which one. */
   etapaId: z.string().optional(),
 });
-export type Desempate = z.output<typeof desempate>;
+export type Desempate = z.output<typeof desempateLeido>;
 
 /** How reserved seats are filled: before the general ones, or after them. It decides as much as their size. */
 export const ORDENES_DE_CUPO = {
@@ -49,7 +49,7 @@ export const basesLeidas = z.object({
   limiteDiferencia: z.number().default(20),
   /** Day (YYYY-MM-DD) on which seniority is counted; null: the day on which applications close. */
   fechaCorte: z.string().nullable().default(null),
-  desempates: z.array(desempate).default([]),
+  desempates: z.array(desempateLeido).default([]),
   /** Keys of the quotas in the order in which they are filled; one that is not here follows, as the version lists them. */
   ordenDeCupos: z.array(z.string()).default([]),
   cupos: z.enum(Object.keys(ORDENES_DE_CUPO) as ['minimo', 'adicional']).default('minimo'),
