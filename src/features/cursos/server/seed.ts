@@ -374,3 +374,45 @@ export const seedSesiones = async (
     order by e.id, n returning id, edicion_id, fecha`.execute(trx);
   return rows;
 };
+
+/** An edition of a graduate programme that one enters by a call for applications; `dias`: from now until it begins. */
+export const seedEdicionDePosgrado = async (
+  trx: Trx,
+  edicion: {
+    clave: string;
+    nombre: string;
+    plantillaId: string;
+    cupo: number;
+    dias: number;
+    now: Date;
+  },
+): Promise<{ id: string; cursoId: string }> => {
+  const curso = CURSOS.find(({ clave }) => clave === edicion.clave)!;
+  const { id: cursoId } = await trx
+    .selectFrom('cursos')
+    .select('id')
+    .where('clave', '=', edicion.clave)
+    .executeTakeFirstOrThrow();
+  const sedes = await readOfrecidos(trx, 'sedes');
+  const inicia = fechaDe(startOfDay(fechaDe(edicion.now), edicion.dias));
+  const semanas = Math.ceil(curso.horas / 12);
+  const { id } = await trx
+    .insertInto('ediciones')
+    .values({
+      curso_id: cursoId,
+      plantilla_id: edicion.plantillaId,
+      nombre: edicion.nombre,
+      inicia,
+      termina: fechaDe(startOfDay(inicia, semanas * 7)),
+      // Nobody sends an inscripción to it: seats are given by the results of the call.
+      inscripcion_abre: startOfDay(inicia, -30),
+      inscripcion_cierra: startOfDay(inicia, -1),
+      sede_id: sedes.find(({ clave }) => clave !== AULA)!.id,
+      cupo: edicion.cupo,
+      cancelada_en: null,
+      por_convocatoria: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, cursoId };
+};

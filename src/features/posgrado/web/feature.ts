@@ -1,10 +1,36 @@
-import type { WebFeature } from '../../../platform/web/feature.ts';
-import { posgradoPaths } from '../routes.ts';
+import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
+import { IconSeal } from '../../../platform/web/ui/icons.tsx';
+import { canApplyPosgrado } from '../policy.ts';
+import { posgradoPaths, presolicitudPosgradoPath, solicitudPosgradoPath } from '../routes.ts';
 
 export const posgrado: WebFeature = {
   name: 'posgrado',
   paths: posgradoPaths,
-  routes: [],
-  navigation: [],
+  routes: [
+    {
+      path: presolicitudPosgradoPath,
+      layout: 'main',
+      access: canApplyPosgrado,
+      title: 'Convocatorias de posgrado',
+      screen: lazyScreen(() => import('../presolicitudes/web/pages/presolicitud.tsx')),
+    },
+    {
+      path: solicitudPosgradoPath,
+      layout: 'main',
+      access: canApplyPosgrado,
+      title: 'Solicitudes de posgrado',
+      screen: lazyScreen(() => import('../solicitudes/web/pages/solicitud.tsx')),
+    },
+  ],
+  navigation: [
+    {
+      group: 'Mi portal',
+      order: 129,
+      label: 'Posgrado',
+      to: presolicitudPosgradoPath,
+      icon: IconSeal,
+      visible: canApplyPosgrado,
+    },
+  ],
   gives: {},
 };
