@@ -15,6 +15,7 @@ export const trabajosHistorial = defineHistorial({
   datos: {
     hoja: { label: 'Lista', lista: true },
     edicion: { label: 'Edición', registro: 'edicion' },
+    etapa: { label: 'Etapa de una convocatoria', registro: 'etapa' },
     listaPersonas: { label: 'Lista de personas', registro: 'listaPersonas' },
     tipo: { label: 'Formato', valores: { xlsx: 'Excel (.xlsx)', csv: 'CSV' } },
     filtros: {
@@ -31,6 +32,7 @@ export const trabajosHistorial = defineHistorial({
         descendente: 'Lo más reciente primero',
         solo: 'Solo los elegidos',
         excepto: 'Sin los excluidos',
+        enBlanco: 'En blanco',
       },
     },
     filas: 'Filas',

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { inEstado } from '../../../../../platform/server/db/estados.ts';
+import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
+import { type EstadoSolicitud, SOLICITUD } from '../../../estados.ts';
+
+declare module '../../../../../platform/server/db/index.ts' {
+  interface Tables {
+    examen_motivos: { etapa_id: string; guardado_por: string; motivo: string; creado_en: Date };
+    examen_filas: {
+      importacion: string;
+      solicitud_id: string;
+      fila: number;
+      puntos: number | null;
+      version: number;
+    };
+  }
+}
+
+export type SolicitudRow = {
+  id: string;
+  folio: string;
+  persona_id: string;
+  convocatoria_id: string;
+  estado: EstadoSolicitud;
+};
+
+/** The applications that are being evaluated in a call. */
+export const selectEnEvaluacion = async (
+  db: Db | Trx,
+  convocatoriaId: string,
+): Promise<SolicitudRow[]> => {
+  const { rows } = await sql<SolicitudRow>`
+    select s.id, s.folio, s.persona_id, s.convocatoria_id, s.estado from solicitudes s
+    where s.convocatoria_id = ${convocatoriaId} and ${inEstado(SOLICITUD, 's.estado', 'enEvaluacion')}
+    order by s.folio`.execute(db);
+  return rows;
+};
+
+/** Applications by their ids. */
+export const selectPorIds = async (
+  db: Db | Trx,
+  ids: readonly string[],
+): Promise<SolicitudRow[]> => {
+  const { rows } = await sql<SolicitudRow>`
+    select s.id, s.folio, s.persona_id, s.convocatoria_id, s.estado from solicitudes s
+    where s.id = any(${ids}::uuid[]) and s.folio is not null`.execute(db);
+  return rows;
+};
+
+/** Applications of any call by their folios. */
+export const selectPorFolios = async (
+  db: Db | Trx,
+  folios: readonly string[],
+): Promise<SolicitudRow[]> => {
+  const { rows } = await sql<SolicitudRow>`
+    select s.id, s.folio, s.persona_id, s.convocatoria_id, s.estado from solicitudes s
+    where s.folio = any(${folios})`.execute(db);
+  return rows;
+};
+
+/** The person of an application, or undefined. */
+export const findPersonaDe = async (
+  db: Db | Trx,
+  solicitudId: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('solicitudes')
+      .select('persona_id')
+      .where('id', '=', solicitudId)
+      .executeTakeFirst()
+  )?.persona_id;
+
+export const findMotivo = async (
+  db: Db | Trx,
+  { etapaId, uid }: { etapaId: string; uid: string },
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('examen_motivos')
+      .select('motivo')
+      .where('etapa_id', '=', etapaId)
+      .where('guardado_por', '=', uid)
+      .executeTakeFirst()
+  )?.motivo ?? null;
+
+export const upsertMotivo = async (
+  trx: Trx,
+  row: { etapa_id: string; guardado_por: string; motivo: string; creado_en: Date },
+): Promise<void> => {
+  await trx
+    .insertInto('examen_motivos')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['etapa_id', 'guardado_por'])
+        .doUpdateSet({ motivo: row.motivo, creado_en: row.creado_en }),
+    )
+    .execute();
+};
+
+export const deleteMotivo = async (
+  trx: Trx,
+  { etapaId, uid }: { etapaId: string; uid: string },
+): Promise<void> => {
+  await trx
+    .deleteFrom('examen_motivos')
+    .where('etapa_id', '=', etapaId)
+    .where('guardado_por', '=', uid)
+    .execute();
+};
+
+/** The points of one application that a row of a file writes; `version`: the newest one that was seen. */
+export type FilaImportada = {
+  solicitudId: string;
+  fila: number;
+  puntos: number | null;
+  version: number;
+};
+
+/** Keeps what these rows of a file are to write; forgets what they were to write before. */
+export const saveFilas = async (
+  trx: Trx,
+  importacion: string,
+  { filas, nuevas }: { filas: readonly number[]; nuevas: readonly FilaImportada[] },
+): Promise<void> => {
+  await sql`delete from examen_filas
+    where importacion = ${importacion} and fila = any(${filas}::int[])`.execute(trx);
+  await sql`insert into examen_filas (importacion, solicitud_id, fila, puntos, version)
+    select ${importacion}, n."solicitudId", n.fila, n.puntos, n.version
+    from jsonb_to_recordset(${JSON.stringify(nuevas)}::jsonb)
+      as n("solicitudId" uuid, fila int, puntos int, version int)`.execute(trx);
+};
+
+/** Whether all the rows of an import were looked at beside the newest version, and their applications are still being evaluated. */
+export const areFilasCurrent = async (
+  trx: Trx,
+  importacion: string,
+  numero: number,
+): Promise<boolean> => {
+  const { rows } = await sql<{ son: boolean }>`
+    select not exists (select from examen_filas f left join solicitudes s on s.id = f.solicitud_id
+        and ${inEstado(SOLICITUD, 's.estado', 'enEvaluacion')}
+      where f.importacion = ${importacion} and (s.id is null or f.version <> ${numero})) as son`.execute(
+    trx,
+  );
+  return rows[0]!.son;
+};
+
+/** The rows of an import, which are forgotten. */
+export const takeFilas = async (trx: Trx, importacion: string): Promise<FilaImportada[]> => {
+  const { rows } = await sql<FilaImportada>`
+    delete from examen_filas where importacion = ${importacion}
+    returning solicitud_id as "solicitudId", fila, puntos, version`.execute(trx);
+  return rows;
+};
+
+/** One more version: all the points of the one before, but those that are given. */
+export const insertVersion = async (
+  trx: Trx,
+  row: { etapa_id: string; numero: number; motivo: string; importado_por: string; creado_en: Date },
+  cambios: readonly Pick<FilaImportada, 'solicitudId' | 'puntos'>[],
+): Promise<string> => {
+  const { id } = await trx
+    .insertInto('examenes')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into examen_puntos (examen_id, solicitud_id, puntos)
+    select ${id}, n."solicitudId", n.puntos
+    from jsonb_to_recordset(${JSON.stringify(cambios)}::jsonb) as n("solicitudId" uuid, puntos int)
+    where exists (select from solicitudes s where s.id = n."solicitudId")`.execute(trx);
+  await sql`insert into examen_puntos (examen_id, solicitud_id, puntos)
+    select ${id}, p.solicitud_id, p.puntos from examen_puntos p join examenes x on x.id = p.examen_id
+    where x.etapa_id = ${row.etapa_id} and x.numero = ${row.numero - 1}
+    on conflict do nothing`.execute(trx);
+  return id;
+};
