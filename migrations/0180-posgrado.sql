@@ -1,8 +1,46 @@
 -- Graduate programmes: calls for applications, pre-applications, applications, letters, scoring, ranking and publication.
 -- See docs/decisions/0110.
 
--- An edition that one enters by a call for applications: nobody sends an inscripción to it.
+-- An edition that one enters by a call for applications: nobody sends an inscripción to it. `convocatoria_id`: its call, once
+-- published; from then on the edition's period of enrolment is the call's period of pre-applications (see `en_edicion`).
 alter table ediciones add column por_convocatoria boolean not null default false;
+alter table ediciones add column convocatoria_id uuid;
+
+-- Nobody who sent an inscripción finds out later that it was not the way in.
+create function edicion_por_convocatoria() returns trigger language plpgsql as $$
+begin
+  if exists (select from inscripciones i where i.edicion_id = new.id and i.enviada_en is not null) then
+    raise exception 'somebody sent an inscripción' using errcode = 'PE005';
+  end if;
+  return new;
+end $$;
+create trigger por_convocatoria before update of por_convocatoria on ediciones
+  for each row when (new.por_convocatoria <> old.por_convocatoria) execute function edicion_por_convocatoria();
+
+-- What was being sent while its edition became one of those is refused when it comes to hold the edition: as in 0159, but for that.
+do $$
+declare
+  funcion text := pg_get_functiondef('inscripciones_enviar(jsonb)'::regprocedure);
+  cambio text[];
+  antes text;
+begin
+  foreach cambio slice 1 in array array[
+    ['bool_or(e.cancelada_en is not null)', 'bool_or(e.cancelada_en is not null or e.por_convocatoria)'],
+    ['select e.cancelada_en from ediciones e', 'select e.cancelada_en, e.por_convocatoria from ediciones e'],
+    ['e.ocupados + k.n <= e.cupo and e.cancelada_en is null', 'e.ocupados + k.n <= e.cupo and e.cancelada_en is null and not e.por_convocatoria'],
+    ['if not con_lugares then', 'if exists (select from ediciones e where e.id = any(ediciones_de) and e.por_convocatoria) then
+        raise exception ''its edition is entered by a call'' using errcode = ''PE002'';
+      end if;
+      if not con_lugares then']
+  ] loop
+    antes := funcion;
+    funcion := replace(funcion, cambio[1], cambio[2]);
+    if funcion = antes then
+      raise exception 'inscripciones_enviar is not as it was: %', cambio[1];
+    end if;
+  end loop;
+  execute funcion;
+end $$;
 
 create table convocatorias (
   id uuid primary key default gen_random_uuid(),
@@ -44,6 +82,20 @@ create table convocatorias (
 select definir_estados('convocatorias',
   '{"borrador": ["publicada"], "publicada": ["concluida", "cancelada"], "concluida": [], "cancelada": []}');
 create index convocatorias_plantilla on convocatorias (presolicitud_plantilla_id);
+
+-- The offer, the calendars and the lists of editions show when one may enter: the edition says the dates of its published call.
+alter table ediciones add foreign key (convocatoria_id) references convocatorias (id);
+create function convocatoria_en_edicion() returns trigger language plpgsql as $$
+declare vigente uuid := case when new.estado <> 'cancelada' then new.id end;
+begin
+  update ediciones e set convocatoria_id = vigente, inscripcion_abre = new.presolicitud_abre,
+    inscripcion_cierra = new.presolicitud_cierra, version = e.version + 1
+  where e.id = new.edicion_id and (e.convocatoria_id, e.inscripcion_abre, e.inscripcion_cierra)
+    is distinct from (vigente, new.presolicitud_abre, new.presolicitud_cierra);
+  return null;
+end $$;
+create trigger en_edicion after insert or update of estado, presolicitud_abre, presolicitud_cierra on convocatorias
+  for each row when (new.estado <> 'borrador') execute function convocatoria_en_edicion();
 
 create table convocatoria_etapas (
   id uuid primary key default gen_random_uuid(),
@@ -309,8 +361,9 @@ create index recomendaciones_solicitud on recomendaciones (solicitud_id);
 create unique index recomendaciones_clave on recomendaciones (clave_hash) where clave_hash is not null;
 create index recomendaciones_invitadas on recomendaciones (solicitud_id) where estado = 'invitada';
 create index recomendaciones_correo on recomendaciones (lower(correo));
--- The same person is asked once, and each letter is replaced once.
-create unique index recomendaciones_una on recomendaciones (solicitud_id, lower(correo)) where estado <> 'cancelada';
+-- The same person is asked once, unless they let the time pass and it was extended; each letter is replaced once.
+create unique index recomendaciones_una on recomendaciones (solicitud_id, lower(correo))
+  where estado not in ('cancelada', 'vencida');
 create unique index recomendaciones_reemplazo on recomendaciones (reemplaza_a) where reemplaza_a is not null;
 
 create table evaluadores (
@@ -360,8 +413,10 @@ create table asignaciones (
   entregada_en timestamptz,
   anulada_en timestamptz,
   anulada_motivo text,
-  -- The score: {criterioId: {puntos: 0..4, comentario}}; a draft until `entregada_en`.
+  -- The score (evaluacion/contract.ts, DICTAMEN): {criterios: {criterioId: {puntos: 0..4, comentario}}}; a draft until `entregada_en`.
   dictamen jsonb,
+  -- Optimistic lock of the draft.
+  revision integer not null default 0,
   actualizado_en timestamptz not null
 );
 select definir_estados('asignaciones',
@@ -490,7 +545,12 @@ create table rankings (
   aprobado_en timestamptz,
   -- When it is to be published: an hour after the approval at least.
   publicar_en timestamptz,
+  -- Of one that is published before the day that the call says: why.
+  adelanto text,
   publicado_en timestamptz,
+  sustituido_en timestamptz,
+  -- Why it no longer counts; null: a later one took its place.
+  sustituido_motivo text,
   unique (convocatoria_id, numero),
   constraint rankings_otra_persona check (aprobado_por <> calculado_por)
 );
@@ -498,6 +558,8 @@ select definir_estados('rankings',
   '{"calculado": ["aprobado", "sustituido"], "aprobado": ["publicado", "sustituido"], "publicado": ["sustituido"], "sustituido": []}');
 create unique index rankings_publicado on rankings (convocatoria_id) where estado = 'publicado';
 create index rankings_por_publicar on rankings (publicar_en) where estado = 'aprobado';
+-- At most one waits to be published: another one is not calculated meanwhile.
+create unique index rankings_en_curso on rankings (convocatoria_id) where estado in ('calculado', 'aprobado');
 
 -- What anybody may read of the results: folios and places, nothing of who.
 create table publicaciones (
