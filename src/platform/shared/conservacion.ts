@@ -7,6 +7,8 @@ export const CONSERVACION = {
     'Acredita lo que cursó y lo que se le expidió: se conserva conforme a la Ley General de Archivos y a las disposiciones de archivo del Poder Judicial de la Federación.',
   identidad:
     'Un registro que se conserva necesita decir de quién es. Queda bloqueado: nadie lo consulta ni lo usa para otra cosa.',
+  concurso:
+    'Es parte de un concurso en el que participaron otras personas: se conserva bloqueado mientras su resultado pueda revisarse, y el plazo de archivo que sigue.',
   consentimiento: 'Prueba de qué textos aceptó y cuándo, sin sus datos.',
   historial:
     'El historial de actos no puede cambiarse: dice quién hizo qué y cuándo, y es prueba de la actuación de la escuela.',

@@ -20,6 +20,7 @@ export const presolicitudesHistorial = defineHistorial({
     'presolicitud.leer': 'Consultó la presolicitud',
     'presolicitud.cambiarPersona': 'La presolicitud siguió a su titular a otro expediente',
     'presolicitud.descartarBorrador': 'Se descartó un borrador repetido',
+    'presolicitud.suprimirSensibles': 'Se suprimieron las respuestas sensibles',
   },
   datos: {
     estado: {

@@ -18,7 +18,8 @@ export const posgrado: ServerFeature = {
   callables: (given) => [...examenesHandlers(given)],
   hojas: ({ one }) => [examenHoja(one('ownerNow'))],
   gives: {
-    aportes: [examenesAporte],
-    supresiones: [examenesSupresion],
+    seguidores: [solicitudesSeguidor],
+    aportes: [...solicitudesAportes, examenesAporte],
+    supresiones: [...solicitudesSupresiones, examenesSupresion],
   },
 };

@@ -25,6 +25,7 @@ export const solicitudesHistorial = defineHistorial({
     'solicitud.leer': 'Consultó la solicitud',
     'solicitud.cambiarPersona': 'La solicitud siguió a su titular a otro expediente',
     'solicitud.descartarBorrador': 'Se descartó un borrador repetido',
+    'solicitud.suprimirSensibles': 'Se suprimieron las respuestas sensibles',
   },
   datos: {
     estado: {

@@ -1,8 +1,9 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
+import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { FILA, type FilaRow } from '../../envios/server/service.ts';
-import type { EstadoSolicitud } from '../../estados.ts';
+import { ASIGNACION, type EstadoSolicitud, HORARIO, RECOMENDACION } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -56,4 +57,46 @@ export const findSolicitud = async (
   const { rows } = await sql<SolicitudRow>`${SOLICITUDES} where t.id = ${id}
     ${lock ? sql`for update of t` : sql``}`.execute(db);
   return rows[0];
+};
+
+/** Cancels the letters that were not received. */
+export const cancelRecomendacionesDe = async (
+  trx: Trx,
+  solicitudId: string,
+  { motivo, ahora }: { motivo: string; ahora: Date },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`update recomendaciones
+    set estado = ${RECOMENDACION.pasos.cancelar.a}, clave_hash = null, motivo = ${motivo}, actualizado_en = ${ahora}
+    where solicitud_id = ${solicitudId} and ${mayTake(RECOMENDACION, 'cancelar')} returning id`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Gives back the slots of interviews that were not held. */
+export const releaseHorariosDe = async (
+  trx: Trx,
+  solicitudId: string,
+  ahora: Date,
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`update horarios
+    set estado = ${HORARIO.pasos.liberar.a}, solicitud_id = null, cambios = 0, secuencia = secuencia + 1, actualizado_en = ${ahora}
+    where solicitud_id = ${solicitudId} and ${mayTake(HORARIO, 'liberar')} returning id`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Annuls the assignments that were not delivered: nobody opens the application any more. */
+export const annulAsignacionesDe = async (
+  trx: Trx,
+  solicitudId: string,
+  { motivo, ahora }: { motivo: string; ahora: Date },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`update asignaciones
+    set estado = ${ASIGNACION.pasos.anular.a}, anulada_en = ${ahora}, anulada_motivo = ${motivo}, actualizado_en = ${ahora}
+    where solicitud_id = ${solicitudId} and ${inEstado(ASIGNACION, 'estado', 'pendiente', 'aceptada')} returning id`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 };

@@ -5,7 +5,13 @@ import { refuse } from '../../../../platform/shared/errors.ts';
 import { type Paso, takePasoDe } from '../../envios/server/service.ts';
 import { SOLICITUD } from '../../estados.ts';
 import { ERRORES_SOLICITUD as ERRORES } from '../errors.ts';
-import { findSolicitud, type SolicitudRow } from './data.ts';
+import {
+  annulAsignacionesDe,
+  cancelRecomendacionesDe,
+  findSolicitud,
+  releaseHorariosDe,
+  type SolicitudRow,
+} from './data.ts';
 
 export type { SolicitudRow } from './data.ts';
 
@@ -38,3 +44,14 @@ export const takePasoSolicitud = (
     row,
     paso,
   );
+
+/** Ends what others still had to do for an application that left the competition: letters, interviews, scores. */
+export const closePendientesDe = async (
+  trx: Trx,
+  solicitudId: string,
+  acto: { motivo: string; ahora: Date },
+): Promise<void> => {
+  await cancelRecomendacionesDe(trx, solicitudId, acto);
+  await releaseHorariosDe(trx, solicitudId, acto.ahora);
+  await annulAsignacionesDe(trx, solicitudId, acto);
+};
