@@ -193,6 +193,8 @@ export const RECOMENDACION = defineEstados({
   grupos: {
     /** It counts towards the number that the call asks for. */
     vivas: ['porInvitar', 'invitada', 'recibida'],
+    /** It will not come from that person: another one may be proposed once. */
+    perdidas: ['declinada', 'vencida'],
   },
 });
 export type EstadoRecomendacion = EstadoDe<typeof RECOMENDACION>;
@@ -269,6 +271,10 @@ export const RANKING = defineEstados({
     aprobar: { de: ['calculado'], a: 'aprobado' },
     publicar: { de: ['aprobado'], a: 'publicado' },
     sustituir: { de: ['calculado', 'aprobado', 'publicado'], a: 'sustituido' },
+  },
+  grupos: {
+    /** On its way to be published: one at a time. */
+    enCurso: ['calculado', 'aprobado'],
   },
 });
 export type EstadoRanking = EstadoDe<typeof RANKING>;

@@ -1,12 +1,16 @@
 /** Crockford's base 32: no I, L, O, U, so that a folio read aloud or from paper is not mistaken. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Random text of `length` Crockford symbols, 5 bits each, from the system's generator. */
-export const randomCrockford = (length: number): string => {
+/** A Crockford symbol for the low 5 bits of each byte. */
+export const crockfordOf = (bytes: Uint8Array): string => {
   let text = '';
-  for (const byte of crypto.getRandomValues(new Uint8Array(length))) text += ALPHABET[byte & 31];
+  for (const byte of bytes) text += ALPHABET[byte & 31];
   return text;
 };
+
+/** Random text of `length` Crockford symbols, 5 bits each, from the system's generator. */
+export const randomCrockford = (length: number): string =>
+  crockfordOf(crypto.getRandomValues(new Uint8Array(length)));
 
 // GF(32) with x^5 + x^2 + 1: multiplication by the generator, as in docs/decisions/0006.
 const timesGenerator = (value: number) => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) & 31;

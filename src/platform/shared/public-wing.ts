@@ -1,4 +1,4 @@
-import type { ErrorDetails, Status } from './errors.ts';
+import type { ErrorDetails, FieldErrors, Status } from './errors.ts';
 
 /*
  * Where the server meets the public wing: pages that are whole without script, which the build makes into a
@@ -22,6 +22,15 @@ export type PageProblem = {
   readonly details?: ErrorDetails | undefined;
 };
 
+/** A form of the page that was sent by POST and not taken: the page comes back with what was typed, and says what is wrong. */
+export type PageSent = {
+  /** By the names of its fields. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly fields: Readonly<FieldErrors>;
+  /** What belongs to no field. */
+  readonly general: readonly string[];
+};
+
 /** What the server knows when it shows a page. */
 export type PageView = {
   readonly address: PageAddress;
@@ -32,6 +41,8 @@ export type PageView = {
   /** What the callable answered; null when there was nothing to ask. */
   readonly answer: unknown;
   readonly problem: PageProblem | null;
+  /** Null: nothing was sent. */
+  readonly sent: PageSent | null;
 };
 
 export type WingPage = {

@@ -9,6 +9,7 @@ import type {
   OpenPublicWing,
   PageAddress,
   PageProblem,
+  PageSent,
   PublicWing,
   WingPage,
 } from '../../shared/public-wing.ts';
@@ -42,8 +43,41 @@ const problemOf = ({ status, message, details }: CallError): PageProblem => ({
   details,
 });
 
+/** What a route that takes a page's form answers with: that page, as it is at its own address. */
+export type PageAnswer = {
+  /** Of the page, not of the route: what its links lead back to. */
+  readonly pathname: string;
+  readonly code: number;
+  readonly answer: unknown;
+  readonly problem: PageProblem | null;
+  readonly sent: PageSent | null;
+};
+
+const answers = new WeakMap<FastifyRequest, PageAnswer>();
+
+/** Answers with a page of the public wing; without a build there is none, and it is 404. */
+export const answerWithPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PageAnswer,
+): void => {
+  answers.set(request, answer);
+  reply.callNotFound();
+};
+
+/** The page that a route chose to answer this request with, or undefined. */
+export const pageAnswerOf = (request: FastifyRequest): PageAnswer | undefined =>
+  answers.get(request);
+
 export type PublicPages = {
   readonly paths: readonly string[];
+  /** Answers with what a route says of one of them. */
+  readonly show: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    at: { path: string; params: Record<string, string> },
+    said: PageAnswer,
+  ) => Promise<FastifyReply>;
   /** Answers a request for one of them. */
   readonly answer: (
     request: FastifyRequest,
@@ -97,7 +131,7 @@ export const createPublicPages = (
     const key = `${page.path} ${signedIn}`;
     const drawn = wholePages.get(key);
     if (drawn) return drawn;
-    const view = { config, signedIn, answer: null, problem: null };
+    const view = { config, signedIn, answer: null, problem: null, sent: null };
     const made = wholePage(page.render({ ...view, address: { ...address, search: '' } }));
     wholePages.set(key, made);
     made.catch(() => wholePages.delete(key));
@@ -140,6 +174,16 @@ export const createPublicPages = (
 
   return {
     paths: wing.pages.map(({ path }) => path),
+    async show(request, reply, { path, params }, { pathname, code, answer, problem, sent }) {
+      const signedIn = (await whoAsks(request, services, resolveActor)) !== null;
+      const address = { pathname, search: '', params };
+      return reply
+        .code(code)
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', policy)
+        .header('cache-control', 'private, no-store')
+        .send(pages.get(path)!.render({ address, config, signedIn, answer, problem, sent }));
+    },
     async answer(request, reply, { path, params }) {
       const page = pages.get(path)!;
       const { pathname, search } = new URL(request.originalUrl, 'http://portal.invalid');
@@ -158,7 +202,7 @@ export const createPublicPages = (
       return reply
         .code(problem ? HTTP_OF_STATUS[problem.status] : 200)
         .header('cache-control', 'private, no-store')
-        .send(page.render({ address, config, signedIn, answer, problem }));
+        .send(page.render({ address, config, signedIn, answer, problem, sent: null }));
     },
   };
 };

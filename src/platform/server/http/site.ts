@@ -7,7 +7,7 @@ import { brandTokens } from '../../shared/palette.ts';
 import type { RouteHead, RouteHeads } from '../../shared/route-heads.ts';
 import type { Services } from '../services.ts';
 import { whoAsks } from './authorise.ts';
-import { createPublicPages } from './pages.ts';
+import { createPublicPages, pageAnswerOf } from './pages.ts';
 import type { AppOptions } from './types.ts';
 import { sendWholePage, type WholePage, wholePage } from './whole-page.ts';
 
@@ -190,6 +190,9 @@ export const registerSite = async (
   };
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const said = pageAnswerOf(request);
+    const shown = said && matchPath(pages?.paths ?? [], said.pathname);
+    if (pages && said && shown) return pages.show(request, reply, shown, said);
     const path = request.url.split('?')[0]!;
     const open = matchPath(pages?.paths ?? [], path);
     const screen = matchPath(sitePaths, path);

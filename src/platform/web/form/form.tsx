@@ -14,6 +14,7 @@ export function Form({
   refusal,
   dense = false,
   address,
+  post = false,
   children,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: any form
@@ -26,15 +27,19 @@ export function Form({
   dense?: boolean;
   /** On a page of the public wing: where the answers go, by the address, when there is no script. */
   address?: string;
+  /** Sent there by POST, by the browser itself, also where there is script: the answer is a page. */
+  post?: boolean;
   children: ReactNode;
 }) {
   return (
     <form
       noValidate
+      method={post ? 'post' : undefined}
       action={address}
       aria-label={label}
       className={classes(styles.form, dense && styles.dense)}
       onSubmit={(event) => {
+        if (post) return;
         event.preventDefault();
         void form.submit();
       }}

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Policy } from '../../shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../../shared/callable.ts';
 import type { CallError, Status } from '../../shared/errors.ts';
+import type { PageSent } from '../../shared/public-wing.ts';
 import type { Caller } from '../callables/client.ts';
 import type { FooterLink } from '../layouts/public-frame.tsx';
 import type { Crumb } from '../ui/page.tsx';
@@ -17,6 +18,8 @@ export type PublicPageProps<C extends Callable = Callable> = Place & {
   readonly answer: OutputOf<C> | null;
   /** Why there is nothing at this address (`isOfTheAddress`). Whatever else goes wrong is said in the page's place. */
   readonly problem: CallError | null;
+  /** A form of the page that was sent and not taken; it draws that form even where there is a problem. */
+  readonly sent: PageSent | null;
 };
 
 /**

@@ -53,7 +53,7 @@ function PublicScreen({
       {page.ask && input !== null ? (
         <Asked key={asked} page={page} ask={page.ask} title={title} input={input} place={place} />
       ) : (
-        <page.Page {...place} answer={null} problem={null} />
+        <page.Page {...place} answer={null} problem={null} sent={null} />
       )}
     </div>
   );
@@ -74,9 +74,9 @@ function Asked({
 }) {
   const { data, error, refetch } = useCall(ask.call, input, { staleTime: 0 });
   if (error instanceof CallError && isOfTheAddress(error)) {
-    return <page.Page {...place} answer={null} problem={error} />;
+    return <page.Page {...place} answer={null} problem={error} sent={null} />;
   }
-  if (data !== undefined) return <page.Page {...place} answer={data} problem={null} />;
+  if (data !== undefined) return <page.Page {...place} answer={data} problem={null} sent={null} />;
   if (!error) return <Loading shape="ficha" />;
   return (
     <>

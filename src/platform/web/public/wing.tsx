@@ -101,7 +101,7 @@ const CONTENT = 'contenido';
 const drawBody = (
   page: PublicPage,
   title: string,
-  { address: { pathname, search, params }, signedIn, answer, problem }: PageView,
+  { address: { pathname, search, params }, signedIn, answer, problem, sent }: PageView,
   { home, footer }: Around,
 ): string => {
   const here = pathname + search;
@@ -120,7 +120,7 @@ const drawBody = (
         appearance={<AppearanceFields />}
         mainId={CONTENT}
       >
-        {thrown && !isOfTheAddress(thrown) ? (
+        {thrown && !sent && !isOfTheAddress(thrown) ? (
           <>
             <PageHeading title={title} />
             <ErrorState
@@ -138,6 +138,7 @@ const drawBody = (
             query={new URLSearchParams(search)}
             answer={answer}
             problem={thrown}
+            sent={sent}
           />
         )}
       </PublicFrame>
