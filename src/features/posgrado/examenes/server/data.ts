@@ -133,7 +133,8 @@ export const selectDiferencias = async (
     from (select * from version where numero = ${numero}) d
     full join (select * from version where numero = ${numero}::int - 1) a on a.solicitud_id = d.solicitud_id
     join solicitudes s on s.id = coalesce(d.solicitud_id, a.solicitud_id)
-    where a.solicitud_id is null or d.solicitud_id is null or a.puntos is distinct from d.puntos
+    where exists (select from version where numero = ${numero})
+      and (a.solicitud_id is null or d.solicitud_id is null or a.puntos is distinct from d.puntos)
     order by s.folio limit ${limite}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows };
 };
