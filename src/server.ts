@@ -7,6 +7,7 @@ import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
 import { migrate } from './platform/server/db/migrate.ts';
 import { type Env, EnvError, missingPlaces, readEnv } from './platform/server/env.ts';
+import { createEventos } from './platform/server/eventos/index.ts';
 import { foldServer, requireListed, type ServerFeature } from './platform/server/feature.ts';
 import { startAnclas } from './platform/server/historial/anclas.ts';
 import { openHistorial } from './platform/server/historial/signing.ts';
@@ -142,6 +143,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     jobs,
     trabajos,
     turns: createTurns(database.peers),
+    eventos: createEventos(database.peers),
     hojas: createHojas({
       db,
       jobs,
@@ -174,6 +176,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     handlers: callables,
     routes: [...features.http, storageHttp({ resolveActor: one('resolveActor') })],
     resolveActor: one('resolveActor'),
+    sesionViva: one('sesionViva'),
     sitePaths: features.paths,
     puertas: features.given.all('puertas'),
     maxEventLoopDelay: options.maxEventLoopDelay,
@@ -197,6 +200,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     stop: async () => {
       const steps = [
         app,
+        services.eventos,
         jobsEnd,
         services.ocr,
         services.pdf,

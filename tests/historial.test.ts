@@ -35,6 +35,7 @@ const call = async (handler: Handler) => {
     handlers: createRegistry([handler]),
     routes: [],
     resolveActor: async () => null,
+    sesionViva: async () => null,
     sitePaths: [],
     siteDir: null,
     // As in startTestPortal.

@@ -44,6 +44,7 @@ export const startEnrolmentApp = async (
     ]),
     routes: [acuseRoutes({ resolveActor })],
     resolveActor,
+    sesionViva: async () => null,
     sitePaths: options.site ? [...FIRST_PATHS, ...privacidadPaths, ...inscripcionesPaths] : [],
     siteDir: options.site ? join(DIST, 'web') : null,
     // As in startTestPortal.

@@ -19,6 +19,13 @@ export const httpSeconds = new Histogram({
   registers: [metrics],
 });
 
+/** Open streams of live events in this process. */
+export const eventStreams = new Gauge({
+  name: 'portal_event_streams',
+  help: 'Open streams of live events',
+  registers: [metrics],
+});
+
 /** Counted by the process that tried. */
 export const mailCounter = new Counter({
   name: 'portal_mail_total',

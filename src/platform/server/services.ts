@@ -1,5 +1,6 @@
 import type { Database, Db } from './db/index.ts';
 import type { Env } from './env.ts';
+import type { Eventos } from './eventos/index.ts';
 import type { Hojas } from './hojas/index.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -40,6 +41,8 @@ export type Services = {
   trabajos: Trabajos;
   /** Who came before whom, of those who come for the same thing. */
   turns: Turns;
+  /** Live events: pokes to open browsers, after a commit. */
+  eventos: Eventos;
   /** Import and export of the lists that declare themselves with `defineHoja`. */
   hojas: Hojas;
   mail: Mail;

@@ -50,6 +50,11 @@ export const CLASES_CORREO = {
     detalle: 'Cuando el último resultado que le faltaba completa una ruta formativa.',
     enPortal: 'Aparecen en Rutas formativas.',
   },
+  encargos: {
+    titulo: 'Encargos para evaluar',
+    detalle: 'Cuando se le registra para evaluar un posgrado y cuando tiene dictámenes pendientes.',
+    enPortal: 'Aparecen en Inicio y en Dictámenes.',
+  },
 } as const satisfies Record<
   string,
   { titulo: string; detalle: string } & ({ porque: string } | { enPortal: string })

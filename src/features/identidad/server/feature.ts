@@ -28,7 +28,7 @@ import { privacidadHandlers } from '../privacidad/server/handlers.ts';
 import { registroHandlers } from '../registro/server/handlers.ts';
 import { identidadPaths } from '../routes.ts';
 import { sesionesHandlers } from '../sesiones/server/handlers.ts';
-import { readActor, resolveActor } from '../sesiones/server/service.ts';
+import { readActor, readSesionViva, resolveActor } from '../sesiones/server/service.ts';
 import {
   identidadAportes,
   identidadSinAporte,
@@ -99,6 +99,7 @@ export const identidad: ServerFeature = {
   gives: {
     hechos: [cuentaHechos],
     resolveActor: [resolveActor],
+    sesionViva: [readSesionViva],
     ownerNow: [readActor],
     readTicket: [readTicketIne],
     onFileInfected: [recordInfectado],

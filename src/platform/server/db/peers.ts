@@ -10,6 +10,10 @@ export type Peers = {
    * nobody else is there, or they cannot be reached.
    */
   ask: (key: string, ms: number) => Promise<void>;
+  /** Sends a text to every other process that listens (7,900 bytes at most). Lost while the connection is away. */
+  broadcast: (payload: string) => void;
+  /** Hears what others broadcast; null: the connection was lost and found again, and something may have been missed. */
+  onBroadcast: (listener: (payload: string | null) => void) => void;
   stop: () => Promise<void>;
 };
 
@@ -20,6 +24,8 @@ type Question = { left: Set<string>; answered: () => void };
 type Asked = { now: Promise<void>; next: Promise<void> | null };
 
 const CHANNEL = 'portal_turnos';
+/** Of `broadcast`: each payload begins with the id of its sender, which does not hear itself. */
+const BROADCAST = 'portal_eventos';
 /** The connection on which a process listens says so, and which process it is. */
 const NAME = 'portal-turnos ';
 const NAMES = `select substr(application_name, ${NAME.length + 1}) as id from pg_stat_activity
@@ -29,6 +35,8 @@ const NAMES = `select substr(application_name, ${NAME.length + 1}) as id from pg
 const KNOWN_MS = 1_000;
 const LOOK_MS = 100;
 const AGAIN_MS = 1_000;
+/** How often the connection is tried while nothing is heard, and how long an answer may take: a dead one looks like a silent one. */
+const ALIVE_MS = 10_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
@@ -53,6 +61,8 @@ export const createPeers = (connectionString: string): Peers => {
   let answer: (key: string) => Promise<void> = async () => {};
   let known: { ids: ReadonlySet<string>; until: number } | null = null;
   let count = 0;
+  let heard: (payload: string | null) => void = () => {};
+  let wasLost = false;
   let stopped = false;
   const stopping = Promise.withResolvers<void>();
 
@@ -83,6 +93,7 @@ export const createPeers = (connectionString: string): Peers => {
 
   const lost = (): void => {
     client = null;
+    wasLost = true;
     known = null;
     for (const { answered } of questions.values()) answered();
   };
@@ -95,17 +106,32 @@ export const createPeers = (connectionString: string): Peers => {
       });
       const ended = new Promise<void>((resolve) => made.once('end', resolve));
       made.on('error', () => {});
-      made.on('notification', ({ payload }) => {
+      made.on('notification', ({ channel, payload = '' }) => {
+        if (channel === BROADCAST) {
+          if (!payload.startsWith(me)) heard(payload.slice(me.length));
+          return;
+        }
         const said = readSaid(payload);
         if (said) hear(said);
       });
       try {
         await made.connect();
         await made.query(`listen ${CHANNEL}`);
+        await made.query(`listen ${BROADCAST}`);
         client = made;
         tried();
+        if (wasLost) heard(null);
         if (stopped) void made.end();
+        const watchdog = setInterval(() => {
+          const late = setTimeout(() => made.connection.stream.destroy(), ALIVE_MS);
+          made.query('select 1').then(
+            () => clearTimeout(late),
+            () => clearTimeout(late),
+          );
+        }, ALIVE_MS);
+        watchdog.unref();
         await ended;
+        clearInterval(watchdog);
         lost();
       } catch {
         tried();
@@ -167,6 +193,12 @@ export const createPeers = (connectionString: string): Peers => {
     },
     ask: (key, ms) =>
       client === null ? Promise.resolve() : Promise.race([ask(key, ms), pause(ms)]),
+    broadcast(payload) {
+      client?.query('select pg_notify($1, $2)', [BROADCAST, me + payload]).catch(() => {});
+    },
+    onBroadcast(listener) {
+      heard = listener;
+    },
     async stop() {
       stopped = true;
       stopping.resolve();

@@ -22,19 +22,23 @@ export type Cola = { id: string | null; saltados: readonly string[] };
 /**
  * A queue that several of the staff go through at once: each record is one person's at a time.
  *
- * @param registros Table of the records: `id` (uuid) and `creado_en`.
+ * @param registros Table of the records: `id` (uuid) and `desde`.
  * @param turnos Table of the turns: `columna` (the record's id, its key), `uid`, `vence_en`.
+ * @param desde Column of the moment from which a record has waited.
  */
 export const defineTurnos = ({
   registros,
   turnos,
   columna,
+  desde = 'creado_en',
 }: {
   registros: string;
   turnos: string;
   columna: string;
+  desde?: string;
 }) => {
   const [filas, tabla, cual] = [sql.table(registros), sql.table(turnos), sql.ref(columna)];
+  const espera = sql.ref(`d.${desde}`);
   const uid = sql.ref(`${turnos}.uid`);
   const venceEn = sql.ref(`${turnos}.vence_en`);
 
@@ -53,7 +57,7 @@ export const defineTurnos = ({
           and not exists (select from ${tabla} t
             where t.${cual} = d.id and t.vence_en > ${turno.ahora} and t.uid <> ${turno.uid})
         order by exists (select from ${tabla} t where t.${cual} = d.id and t.uid = ${turno.uid}) desc,
-          d.creado_en, d.id
+          ${espera}, d.id
         limit 1 for update of d skip locked
       )
       insert into ${tabla} (${cual}, uid, vence_en)

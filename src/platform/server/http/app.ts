@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { CallError, HTTP_OF_STATUS, type Status } from '../../shared/errors.ts';
 import { lookUp } from '../../shared/look-up.ts';
+import { registerEventos } from '../eventos/http.ts';
 import { enterRequest } from '../request-context.ts';
 import { logSecurity } from '../security-log.ts';
 import type { Services } from '../services.ts';
@@ -159,6 +160,7 @@ export const createApp = async (
   registerTexts(app);
   registerOperations(app, services, options.handlers);
   registerCallables(app, services, options);
+  await registerEventos(app, services, options);
   for (const routes of options.routes) routes(app, services);
   await registerSite(app, services, options);
   return app;

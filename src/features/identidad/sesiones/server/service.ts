@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { writeJoined } from '../../../../platform/server/db/joined.ts';
 import { type Along, perform } from '../../../../platform/server/db/together.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordingWithin } from '../../../../platform/server/historial/index.ts';
 import {
   type Browser,
@@ -12,6 +13,7 @@ import type { Services } from '../../../../platform/server/services.ts';
 import { ACCESS_SECONDS } from '../../../../platform/server/tokens.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { isSignedIn, isStaff } from '../../../../platform/shared/policy.ts';
 import type { SesionUser } from '../../contract.ts';
 import * as contract from '../../contract.ts';
 import type { Cuenta } from '../../cuentas/server/data.ts';
@@ -138,6 +140,14 @@ export const resolveActor = async (
   if (actor.uid !== claims.sub) return null;
   leidas.set(actor, row);
   return actor;
+};
+
+/** The account of a session in force, for what asks again while a stream is open: it is no activity of the session's. */
+export const readSesionViva: Slots['sesionViva'] = async ({ db }, sid) => {
+  const row = await findLiveSesion(db, sid);
+  if (!row || row.disabled) return null;
+  const actor = presentActor(row, row);
+  return isSignedIn(actor) ? { uid: actor.uid, staff: isStaff(actor) } : null;
 };
 
 /**
