@@ -4,6 +4,12 @@ import { examenesHandlers } from '../examenes/server/handlers.ts';
 import { examenHoja } from '../examenes/server/hojas.ts';
 import { examenesAporte, examenesSupresion, nombrarEtapas } from '../examenes/server/service.ts';
 import { posgradoHistorial } from '../historial.ts';
+import { inconformidadesHistorial } from '../inconformidades/historial.ts';
+import {
+  inconformidadesAporte,
+  inconformidadesSeguidor,
+  inconformidadesSupresion,
+} from '../inconformidades/server/service.ts';
 import { presolicitudesHistorial } from '../presolicitudes/historial.ts';
 import { recomendacionesHistorial } from '../recomendaciones/historial.ts';
 import { recomendacionesHandlers } from '../recomendaciones/server/handlers.ts';
@@ -22,6 +28,32 @@ import { posgradoPaths } from '../routes.ts';
 import { solicitudesHistorial } from '../solicitudes/historial.ts';
 import { solicitudesAportes, solicitudesSupresiones } from '../supresion/server/service.ts';
 import { solicitudesSeguidor } from '../traslado/server/service.ts';
+import { validacionHistorial } from '../validacion/historial.ts';
+import { reconsideracionesPendientes } from '../validacion/reconsideracion/server/service.ts';
+import { validacionHandlers } from '../validacion/server/handlers.ts';
+import {
+  presolicitudesPendientes,
+  validacionAportes,
+  validacionSinAporte,
+  validacionSinSupresion,
+  validacionSupresiones,
+} from '../validacion/server/service.ts';
+
+/** Provisional, so that every suite starts while rooms are being written: take your columns out once you say it. The lead removes it. */
+const PROVISIONAL = Object.fromEntries(
+  [
+    'asignaciones.evaluador_id',
+    'asignaciones.solicitud_id',
+    'calibracion_dictamenes.evaluador_id',
+    'entrevista_citas.horario_id',
+    'entrevista_citas.solicitud_id',
+    'evaluadores.persona_id',
+    'exclusiones.solicitud_id',
+    'horarios.solicitud_id',
+    'impedimentos.evaluador_id',
+    'impedimentos.solicitud_id',
+  ].map((columna) => [columna, 'provisional']),
+);
 
 export const posgrado: ServerFeature = {
   name: 'posgrado',
@@ -29,31 +61,46 @@ export const posgrado: ServerFeature = {
   historial: [
     posgradoHistorial,
     examenesHistorial,
+    inconformidadesHistorial,
     presolicitudesHistorial,
     solicitudesHistorial,
     recomendacionesHistorial,
+    validacionHistorial,
   ],
   registros: { etapa: nombrarEtapas },
-  callables: (given) => [...examenesHandlers(given), ...recomendacionesHandlers],
+  callables: (given) => [
+    ...examenesHandlers(given),
+    ...recomendacionesHandlers,
+    ...validacionHandlers(given.all('hechos')),
+  ],
   hojas: ({ one }) => [examenHoja(one('ownerNow'))],
   jobs: { ...recomendacionesJobs },
   http: ({ one }) => [recomendacionesRoutes({ resolveActor: one('resolveActor') })],
   gives: {
-    seguidores: [solicitudesSeguidor],
+    seguidores: [
+      solicitudesSeguidor,
+      inconformidadesSeguidor,
+      // Provisional, so that every suite starts: the room evaluacion replaces its column by a Seguidor of its own.
+      { columnas: ['evaluadores.persona_id'] },
+    ],
     aportes: [
       ...solicitudesAportes,
       examenesAporte,
+      inconformidadesAporte,
       recomendacionesAporte,
       recomendacionesEscritasAporte,
+      ...validacionAportes,
     ],
-    sinAporte: [recomendacionesSinAporte],
+    sinAporte: [recomendacionesSinAporte, validacionSinAporte, PROVISIONAL],
     supresiones: [
       ...solicitudesSupresiones,
       examenesSupresion,
+      inconformidadesSupresion,
       recomendacionesSupresion,
       recomendacionesEscritasSupresion,
+      ...validacionSupresiones,
     ],
-    sinSupresion: [recomendacionesSinSupresion],
-    pendientes: [recomendacionesPendientes],
+    sinSupresion: [recomendacionesSinSupresion, validacionSinSupresion, PROVISIONAL],
+    pendientes: [recomendacionesPendientes, presolicitudesPendientes, reconsideracionesPendientes],
   },
 };
