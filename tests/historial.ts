@@ -37,6 +37,7 @@ const NO_RECORD: Readonly<Record<string, string>> = {
   subidas: 'an upload on its way; the file is recorded when it is one',
   documentos_turnos: 'who is looking at a document; that they began to is recorded',
   vinculaciones_turnos: 'the same, of a file to be confirmed',
+  presolicitudes_turnos: 'the same, of a pre-application',
   trabajos_archivos: 'a spreadsheet on its way; asking for the job is recorded',
   importaciones: 'how far an import has come; it is recorded when it is decided',
   catalogo_items_todos: 'what an import had written unseen',

@@ -1,4 +1,18 @@
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import {
+  exclusionesAporte,
+  exclusionesSupresion,
+} from '../convocatorias/aspirantes/server/service.ts';
+import {
+  convocatoriasPendientes,
+  nombrarConvocatorias,
+} from '../convocatorias/avance/server/service.ts';
+import {
+  convocatoriasJobs,
+  defineTrabajosDeConvocatorias,
+} from '../convocatorias/cierre/server/jobs.ts';
+import { convocatoriasHistorial } from '../convocatorias/historial.ts';
+import { convocatoriasHandlers } from '../convocatorias/server/handlers.ts';
 import { examenesHistorial } from '../examenes/historial.ts';
 import { examenesHandlers } from '../examenes/server/handlers.ts';
 import { examenHoja } from '../examenes/server/hojas.ts';
@@ -48,7 +62,6 @@ const PROVISIONAL = Object.fromEntries(
     'entrevista_citas.horario_id',
     'entrevista_citas.solicitud_id',
     'evaluadores.persona_id',
-    'exclusiones.solicitud_id',
     'horarios.solicitud_id',
     'impedimentos.evaluador_id',
     'impedimentos.solicitud_id',
@@ -60,6 +73,7 @@ export const posgrado: ServerFeature = {
   paths: posgradoPaths,
   historial: [
     posgradoHistorial,
+    convocatoriasHistorial,
     examenesHistorial,
     inconformidadesHistorial,
     presolicitudesHistorial,
@@ -67,14 +81,16 @@ export const posgrado: ServerFeature = {
     recomendacionesHistorial,
     validacionHistorial,
   ],
-  registros: { etapa: nombrarEtapas },
+  registros: { convocatoria: nombrarConvocatorias, etapa: nombrarEtapas },
   callables: (given) => [
+    ...convocatoriasHandlers,
     ...examenesHandlers(given),
     ...recomendacionesHandlers,
     ...validacionHandlers(given.all('hechos')),
   ],
   hojas: ({ one }) => [examenHoja(one('ownerNow'))],
-  jobs: { ...recomendacionesJobs },
+  jobs: { ...convocatoriasJobs, ...recomendacionesJobs },
+  trabajos: defineTrabajosDeConvocatorias,
   http: ({ one }) => [recomendacionesRoutes({ resolveActor: one('resolveActor') })],
   gives: {
     seguidores: [
@@ -85,6 +101,7 @@ export const posgrado: ServerFeature = {
     ],
     aportes: [
       ...solicitudesAportes,
+      exclusionesAporte,
       examenesAporte,
       inconformidadesAporte,
       recomendacionesAporte,
@@ -94,6 +111,7 @@ export const posgrado: ServerFeature = {
     sinAporte: [recomendacionesSinAporte, validacionSinAporte, PROVISIONAL],
     supresiones: [
       ...solicitudesSupresiones,
+      exclusionesSupresion,
       examenesSupresion,
       inconformidadesSupresion,
       recomendacionesSupresion,
@@ -101,6 +119,11 @@ export const posgrado: ServerFeature = {
       ...validacionSupresiones,
     ],
     sinSupresion: [recomendacionesSinSupresion, validacionSinSupresion, PROVISIONAL],
-    pendientes: [recomendacionesPendientes, presolicitudesPendientes, reconsideracionesPendientes],
+    pendientes: [
+      convocatoriasPendientes,
+      recomendacionesPendientes,
+      presolicitudesPendientes,
+      reconsideracionesPendientes,
+    ],
   },
 };
