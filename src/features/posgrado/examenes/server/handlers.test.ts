@@ -101,9 +101,9 @@ it('imports by folio however it is written, and tells an absence from 0 and from
   const { filas } = await ok('listPuntosExamenPosgrado', { etapaId });
   expect(filas).toEqual(
     [
-      { ...uno, situacion: 'presente', puntos: 8750 },
-      { ...dos, situacion: 'ausente', puntos: null },
-      { ...tres, situacion: 'sinCapturar', puntos: null },
+      { ...uno!, situacion: 'presente', puntos: 8750 },
+      { ...dos!, situacion: 'ausente', puntos: null },
+      { ...tres!, situacion: 'sinCapturar', puntos: null },
     ].map(({ id, folio, situacion, puntos: suyos }) => ({
       solicitudId: id,
       folio: groupByFour(folio),

@@ -75,4 +75,10 @@ const suyos = {
 } as const;
 
 export const examenesAporte: Aporte = aporteDeTabla(suyos);
-export const examenesSupresion: Supresion = supresionDeTabla(suyos);
+/** The points stay with the application, which is kept because others competed with it. */
+export const examenesSupresion: Supresion = supresionDeTabla({
+  ...suyos,
+  conserva: 'todo',
+  fundamento: 'concurso',
+  identifica: true,
+});

@@ -24,18 +24,6 @@ export type SolicitudRow = {
   estado: EstadoSolicitud;
 };
 
-/** The applications that are being evaluated in a call. */
-export const selectEnEvaluacion = async (
-  db: Db | Trx,
-  convocatoriaId: string,
-): Promise<SolicitudRow[]> => {
-  const { rows } = await sql<SolicitudRow>`
-    select s.id, s.folio, s.persona_id, s.convocatoria_id, s.estado from solicitudes s
-    where s.convocatoria_id = ${convocatoriaId} and ${inEstado(SOLICITUD, 's.estado', 'enEvaluacion')}
-    order by s.folio`.execute(db);
-  return rows;
-};
-
 /** Applications by their ids. */
 export const selectPorIds = async (
   db: Db | Trx,
@@ -43,7 +31,7 @@ export const selectPorIds = async (
 ): Promise<SolicitudRow[]> => {
   const { rows } = await sql<SolicitudRow>`
     select s.id, s.folio, s.persona_id, s.convocatoria_id, s.estado from solicitudes s
-    where s.id = any(${ids}::uuid[]) and s.folio is not null`.execute(db);
+    where s.id = any(${ids}::uuid[]) and s.folio is not null order by s.folio`.execute(db);
   return rows;
 };
 
@@ -132,7 +120,7 @@ export const saveFilas = async (
       as n("solicitudId" uuid, fila int, puntos int, version int)`.execute(trx);
 };
 
-/** Whether all the rows of an import were looked at beside the newest version, and their applications are still being evaluated. */
+/** Whether all the rows of an import were looked at beside the newest version, and their applications still compete. */
 export const areFilasCurrent = async (
   trx: Trx,
   importacion: string,
@@ -140,7 +128,7 @@ export const areFilasCurrent = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ son: boolean }>`
     select not exists (select from examen_filas f left join solicitudes s on s.id = f.solicitud_id
-        and ${inEstado(SOLICITUD, 's.estado', 'enEvaluacion')}
+        and not ${inEstado(SOLICITUD, 's.estado', 'desistida', 'vencida', 'anulada')}
       where f.importacion = ${importacion} and (s.id is null or f.version <> ${numero})) as son`.execute(
     trx,
   );

@@ -15,6 +15,7 @@ import { fold } from '../../../../../platform/shared/search.ts';
 import { onlyAjenas, requireAjeno } from '../../../acceso/server/service.ts';
 import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { SOLICITUD } from '../../../estados.ts';
+import { readEnEtapa } from '../../../etapas/server/service.ts';
 import type * as contract from '../../contract.ts';
 import { MAX_DIFERENCIAS } from '../../contract.ts';
 import { ERRORES_EXAMEN } from '../../errors.ts';
@@ -34,7 +35,6 @@ import {
   findPersonaDe,
   insertVersion,
   type SolicitudRow,
-  selectEnEvaluacion,
   selectPorFolios,
   selectPorIds,
   upsertMotivo,
@@ -67,11 +67,13 @@ const requireVisible = async (db: Db | Trx, actor: Actor, etapaId: string): Prom
 };
 
 /** The applications that take part in a stage, by their ids. */
-export const readEnEtapa = async (
+const readSolicitudesEn = async (
   db: Db | Trx,
-  { convocatoria_id }: Pick<EtapaRow, 'id' | 'convocatoria_id'>,
-): Promise<Map<string, SolicitudRow>> =>
-  new Map((await selectEnEvaluacion(db, convocatoria_id)).map((row) => [row.id, row]));
+  { id: etapaId, convocatoria_id: convocatoriaId }: Pick<EtapaRow, 'id' | 'convocatoria_id'>,
+): Promise<Map<string, SolicitudRow>> => {
+  const ids = await readEnEtapa(db, { convocatoriaId, etapaId });
+  return new Map((await selectPorIds(db, [...ids])).map((row) => [row.id, row]));
+};
 
 const capturadoIn = (puntos: ReadonlyMap<string, number | null>, id: string): Capturado => {
   const found = puntos.get(id);
@@ -82,7 +84,7 @@ const capturadoIn = (puntos: ReadonlyMap<string, number | null>, id: string): Ca
 const readFilas = async (db: Db, etapa: EtapaRow) => {
   const numero = await findNumero(db, etapa.id);
   const puntos = await selectPuntos(db, { etapaId: etapa.id, numero });
-  const enEtapa = await readEnEtapa(db, etapa);
+  const enEtapa = await readSolicitudesEn(db, etapa);
   const otras = await selectPorIds(
     db,
     [...puntos.keys()].filter((id) => !enEtapa.has(id)),
@@ -234,7 +236,7 @@ export const savePuntos = async (
   const etapa = await requireEtapaDeExamen(trx, etapaId, { lock: true });
   await requireAjeno(trx, actor, etapa.convocatoria_id);
   requireAbierta(etapa);
-  const solicitud = (await readEnEtapa(trx, etapa)).get(solicitudId);
+  const solicitud = (await readSolicitudesEn(trx, etapa)).get(solicitudId);
   if (!solicitud) throw refuse('FAILED_PRECONDITION', ERRORES_EXAMEN.fuera);
   const numero = await findNumero(trx, etapaId);
   const antes = capturadoIn(await selectPuntos(trx, { etapaId, numero }), solicitudId);
@@ -286,7 +288,7 @@ export const readSolicitudesDeFolios = async (
   etapa: EtapaRow,
   folios: readonly string[],
 ): Promise<(folio: string) => SolicitudRow | string> => {
-  const enEtapa = await readEnEtapa(db, etapa);
+  const enEtapa = await readSolicitudesEn(db, etapa);
   const known = new Map((await selectPorFolios(db, folios)).map((row) => [row.folio, row]));
   return (folio) => {
     const row = known.get(folio);
