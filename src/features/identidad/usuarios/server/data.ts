@@ -318,3 +318,23 @@ export const selectCorreosDeAdmins = (db: Db | Trx) =>
     .where('email_verified', '=', true)
     .orderBy('uid')
     .execute();
+
+/** Whether an account in use of the staff is of somebody else than that account and that person. */
+export const hasOtraDelPersonal = async (
+  db: Db | Trx,
+  { uid, personaId }: { uid: string; personaId: string | null },
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('cuentas')
+    .select('uid')
+    .where('role', 'is not', null)
+    .where('disabled', '=', false)
+    .where('email_verified', '=', true)
+    .where('uid', '<>', uid)
+    .$if(personaId !== null, (query) =>
+      query.where((eb) => eb.or([eb('persona_id', 'is', null), eb('persona_id', '<>', personaId)])),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};

@@ -310,3 +310,6 @@ export const readCorreosDeAdmins = async (
     email,
     nombre: nombre ?? email,
   }));
+
+/** Whether the staff has somebody else who could approve what one proposes: people are compared, not accounts. */
+export { hasOtraDelPersonal } from './data.ts';

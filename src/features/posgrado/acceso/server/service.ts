@@ -2,6 +2,8 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
+import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
+import { readPersonaIdOf } from '../../../identidad/cuentas/server/service.ts';
 import { ERRORES_POSGRADO } from '../../errors.ts';
 import { selectDondeEsParte } from './data.ts';
 
@@ -29,4 +31,18 @@ export const onlyAjenas = async (
 ): Promise<Set<string>> => {
   const suyas = new Set(await selectDondeEsParte(db, actor, convocatorias));
   return new Set(convocatorias.filter((id) => !suyas.has(id)));
+};
+
+/**
+ * Refuses the person who proposed what is to be decided, by whichever of their accounts.
+ *
+ * @throws {CallError} FAILED_PRECONDITION (`posgrado-misma-persona`)
+ */
+export const requireOtraPersona = async (
+  db: Db | Trx,
+  actor: Pick<Actor, 'uid' | 'personaId'>,
+  propuestaPor: string,
+): Promise<void> => {
+  const suya = { uids: [propuestaPor], personaIds: [await readPersonaIdOf(db, propuestaPor)] };
+  if (esUnoMismo(actor, suya)) throw refuse('FAILED_PRECONDITION', ERRORES_POSGRADO.mismaPersona);
 };

@@ -102,6 +102,7 @@ export type ConvocatoriaRow = ActividadRow & {
   cancelada_en: Date | null;
   cancelada_motivo: string | null;
   creada_por: string;
+  actualizado_en: Date;
 };
 
 /** `select ${CONVOCATORIA_DE.columns} from ${CONVOCATORIA_DE.tables}`: the call is `cv`, its edition `e`, its course `c`. */
@@ -110,7 +111,7 @@ export const CONVOCATORIA_DE = {
   columns: sql`${ACTIVIDAD.columns}, cv.id, cv.estado, cv.revision, cv.presolicitud_plantilla_id, cv.presolicitud_version_id,
     cv.solicitud_version_id, cv.presolicitud_abre, cv.presolicitud_cierra, cv.solicitud_abre, cv.solicitud_cierra,
     cv.recomendaciones_cierra, cv.resultados_en, cv.bases, cv.sorteo_hash, cv.sorteo_secreto, cv.congelada_en, cv.formula,
-    cv.publicada_en, cv.publicada_por, cv.concluida_en, cv.cancelada_en, cv.cancelada_motivo, cv.creada_por`,
+    cv.publicada_en, cv.publicada_por, cv.concluida_en, cv.cancelada_en, cv.cancelada_motivo, cv.creada_por, cv.actualizado_en`,
 };
 
 /** With its terms read. */

@@ -1,0 +1,34 @@
+import type { Message } from '../../../../../platform/server/mail/index.ts';
+import { presolicitudPosgradoPath } from '../../../routes.ts';
+
+/** What the applicants of a cancelled call are told. */
+export const textoDeCancelacion = (programa: string, motivo: string) => ({
+  asunto: `Se canceló la convocatoria: ${programa}`,
+  parrafos: [
+    'La escuela canceló la convocatoria en la que participa. Su trámite quedó sin efecto.',
+    `Motivo: ${motivo}`,
+  ],
+  accion: { label: 'Ver las convocatorias abiertas', ruta: presolicitudPosgradoPath },
+});
+
+/** The letter to somebody who had only begun. */
+export const canceladaMail = (
+  { to, nombre, publicUrl }: { to: string; nombre: string; publicUrl: string },
+  que: { programa: string; edicion: string; motivo: string },
+): Message => {
+  const { asunto, parrafos, accion } = textoDeCancelacion(que.programa, que.motivo);
+  return {
+    to,
+    clase: 'pedidos',
+    subject: asunto,
+    name: nombre,
+    paragraphs: parrafos,
+    ficha: {
+      kind: 'Convocatoria',
+      title: que.programa,
+      fields: [{ label: 'Edición', value: que.edicion }],
+    },
+    action: { label: accion.label, url: publicUrl + accion.ruta },
+    reason: 'Recibe este mensaje porque comenzó una presolicitud a esta convocatoria.',
+  };
+};

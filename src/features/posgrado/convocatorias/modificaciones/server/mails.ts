@@ -1,0 +1,34 @@
+import type { Message } from '../../../../../platform/server/mail/index.ts';
+import type { CambioDescrito } from '../contract.ts';
+
+/** The longest text of a change that a letter carries; the portal shows it whole. */
+const MAX_TEXTO = 200;
+const breve = (texto: string): string =>
+  texto.length <= MAX_TEXTO ? texto : `${texto.slice(0, MAX_TEXTO)}…`;
+
+/** Tells an applicant that a call was modified, with what changes before and after. */
+export const modificacionMail = (
+  { to, nombre, url }: { to: string; nombre: string; url: string },
+  que: { programa: string; edicion: string; numero: number; motivo: string },
+  cambios: readonly CambioDescrito[],
+): Message => ({
+  to,
+  clase: 'pedidos',
+  subject: `Cambió la convocatoria: ${que.programa}`,
+  name: nombre,
+  paragraphs: [
+    `La escuela publicó la modificación ${que.numero} a la convocatoria en la que participa.`,
+    `Motivo: ${que.motivo}`,
+    ...cambios.map(
+      ({ etiqueta, antes, despues }) =>
+        `${etiqueta}: antes, ${breve(antes)}; ahora, ${breve(despues)}.`,
+    ),
+  ],
+  ficha: {
+    kind: 'Convocatoria',
+    title: que.programa,
+    fields: [{ label: 'Edición', value: que.edicion }],
+  },
+  action: { label: 'Ver la convocatoria', url },
+  reason: 'Recibe este mensaje porque participa en una convocatoria de posgrado.',
+});
