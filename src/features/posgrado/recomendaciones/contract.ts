@@ -2,62 +2,22 @@ import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { defineFormato } from '../../../platform/shared/formatos.ts';
 import { RECOMENDACION } from '../estados.ts';
+import {
+  MAX_INSTITUCION,
+  MAX_NOMBRE_RECOMENDANTE,
+  MOMENTOS_INVITACION,
+  NIVELES,
+  type NivelValoracion,
+  RELACIONES,
+  type RelacionRecomendante,
+  VALORACIONES_CLAVES,
+} from './rules.ts';
 
-/** How a referee knows the applicant, in words. */
-export const RELACIONES = {
-  jefatura: 'Fue o es mi jefatura directa',
-  superior: 'Fue o es superior en mi trabajo',
-  docencia: 'Me dio clases',
-  asesoria: 'Asesoró mi tesis o investigación',
-  colega: 'Trabaja o trabajó conmigo',
-  otra: 'Otra',
-} as const;
-export type RelacionRecomendante = keyof typeof RELACIONES;
 const RELACIONES_CLAVES = Object.keys(RELACIONES) as [
   RelacionRecomendante,
   ...RelacionRecomendante[],
 ];
-
-/** The same, as the referee and the school read it. */
-export const RELACIONES_DE_QUIEN_RECOMIENDA: Readonly<Record<RelacionRecomendante, string>> = {
-  jefatura: 'Jefatura directa',
-  superior: 'Superior en el trabajo',
-  docencia: 'Docencia',
-  asesoria: 'Asesoría de tesis o investigación',
-  colega: 'Colega de trabajo',
-  otra: 'Otra',
-};
-
-/** Abilities that a referee rates. */
-export const VALORACIONES = {
-  conocimiento: 'Conocimiento jurídico',
-  analisis: 'Capacidad de análisis',
-  redaccion: 'Redacción',
-  constancia: 'Responsabilidad y constancia',
-  colaboracion: 'Trato y trabajo con otras personas',
-} as const;
-export type Valoracion = keyof typeof VALORACIONES;
-export const VALORACIONES_CLAVES = Object.keys(VALORACIONES) as [Valoracion, ...Valoracion[]];
-
-/** The words of a rating, from the highest to the lowest, and the one of a referee who cannot tell. */
-export const NIVELES = {
-  sobresaliente: 'Sobresaliente',
-  muyBueno: 'Muy bueno',
-  bueno: 'Bueno',
-  suficiente: 'Suficiente',
-  insuficiente: 'Insuficiente',
-  sinValorar: 'No puedo valorarlo',
-} as const;
-export type NivelValoracion = keyof typeof NIVELES;
-export const NIVELES_CLAVES = Object.keys(NIVELES) as [NivelValoracion, ...NivelValoracion[]];
-
-/** Most characters of a letter, of how its author knows the applicant, and of why one declines. */
-export const MAX_CARTA = 20_000;
-export const MAX_TRATO = 300;
-export const MAX_MOTIVO_DECLINAR = 500;
-/** Most characters of what an applicant writes of a referee. */
-export const MAX_NOMBRE_RECOMENDANTE = 120;
-export const MAX_INSTITUCION = 160;
+const NIVELES_CLAVES = Object.keys(NIVELES) as [NivelValoracion, ...NivelValoracion[]];
 
 const cartaLeida = z.object({
   texto: z.string(),
@@ -65,8 +25,6 @@ const cartaLeida = z.object({
   trato: z.string(),
   valoraciones: z.partialRecord(z.enum(VALORACIONES_CLAVES), z.enum(NIVELES_CLAVES)),
 });
-export type Carta = z.output<typeof cartaLeida>;
-
 /** How a letter is kept, sealed. */
 export const CARTA = defineFormato({ nombre: 'carta', lectura: cartaLeida });
 
@@ -181,17 +139,6 @@ export const changeCorreoRecomendante = callable({
   input: z.strictObject({ id, correo }),
   output: z.null(),
 });
-
-/** What a link comes to when it is opened. `propia`: by the applicant; `cancelada`: the letter is not needed any more. */
-export const MOMENTOS_INVITACION = [
-  'abierta',
-  'recibida',
-  'declinada',
-  'vencida',
-  'cancelada',
-  'propia',
-] as const;
-export type MomentoInvitacion = (typeof MOMENTOS_INVITACION)[number];
 
 /**
  * What the page of a letter shows to the bearer of its key; opening it consumes nothing, however often. Key in any case. Errors: NOT_FOUND

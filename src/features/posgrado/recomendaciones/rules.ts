@@ -8,17 +8,76 @@ import {
   RECOMENDACION,
   SOLICITUD,
 } from '../estados.ts';
-import {
-  type Carta,
-  MAX_CARTA,
-  MAX_MOTIVO_DECLINAR,
-  MAX_TRATO,
-  type MomentoInvitacion,
-  NIVELES,
-  type NivelValoracion,
-  VALORACIONES_CLAVES,
-} from './contract.ts';
 import { ERRORES_RECOMENDACION as ERRORES } from './errors.ts';
+
+/** How a referee knows the applicant, in words. */
+export const RELACIONES = {
+  jefatura: 'Fue o es mi jefatura directa',
+  superior: 'Fue o es superior en mi trabajo',
+  docencia: 'Me dio clases',
+  asesoria: 'Asesoró mi tesis o investigación',
+  colega: 'Trabaja o trabajó conmigo',
+  otra: 'Otra',
+} as const;
+export type RelacionRecomendante = keyof typeof RELACIONES;
+
+/** The same, as the referee and the school read it. */
+export const RELACIONES_DE_QUIEN_RECOMIENDA: Readonly<Record<RelacionRecomendante, string>> = {
+  jefatura: 'Jefatura directa',
+  superior: 'Superior en el trabajo',
+  docencia: 'Docencia',
+  asesoria: 'Asesoría de tesis o investigación',
+  colega: 'Colega de trabajo',
+  otra: 'Otra',
+};
+
+/** Abilities that a referee rates. */
+export const VALORACIONES = {
+  conocimiento: 'Conocimiento jurídico',
+  analisis: 'Capacidad de análisis',
+  redaccion: 'Redacción',
+  constancia: 'Responsabilidad y constancia',
+  colaboracion: 'Trato y trabajo con otras personas',
+} as const;
+export type Valoracion = keyof typeof VALORACIONES;
+export const VALORACIONES_CLAVES = Object.keys(VALORACIONES) as [Valoracion, ...Valoracion[]];
+
+/** The words of a rating, from the highest to the lowest, and the one of a referee who cannot tell. */
+export const NIVELES = {
+  sobresaliente: 'Sobresaliente',
+  muyBueno: 'Muy bueno',
+  bueno: 'Bueno',
+  suficiente: 'Suficiente',
+  insuficiente: 'Insuficiente',
+  sinValorar: 'No puedo valorarlo',
+} as const;
+export type NivelValoracion = keyof typeof NIVELES;
+
+/** Most characters of a letter, of how its author knows the applicant, and of why one declines. */
+export const MAX_CARTA = 20_000;
+export const MAX_TRATO = 300;
+export const MAX_MOTIVO_DECLINAR = 500;
+/** Most characters of what an applicant writes of a referee. */
+export const MAX_NOMBRE_RECOMENDANTE = 120;
+export const MAX_INSTITUCION = 160;
+
+/** A letter: what it says, how its author knows the applicant in their own words, and the ratings. */
+export type Carta = {
+  texto: string;
+  trato: string;
+  valoraciones: Partial<Record<Valoracion, NivelValoracion>>;
+};
+
+/** What a link comes to when it is opened. `propia`: by the applicant; `cancelada`: the letter is not needed any more. */
+export const MOMENTOS_INVITACION = [
+  'abierta',
+  'recibida',
+  'declinada',
+  'vencida',
+  'cancelada',
+  'propia',
+] as const;
+export type MomentoInvitacion = (typeof MOMENTOS_INVITACION)[number];
 
 /** Symbols of a key: 26 of Crockford's, 130 bits. */
 export const LARGO_CLAVE = 26;

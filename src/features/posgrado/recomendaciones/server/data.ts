@@ -1,4 +1,4 @@
-import { type ColumnType, type Generated, sql } from 'kysely';
+import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
@@ -430,3 +430,7 @@ export const cancelDeCorreos = async (
     returning r.id, s.persona_id`.execute(trx);
   return rows;
 };
+
+/** Of a row `t`: its application was sent, and stays with what it was decided on. */
+export const deEnviada: RawBuilder<boolean> = sql<boolean>`exists (select from solicitudes s
+  where s.id = t.solicitud_id and s.enviada_en is not null)`;

@@ -6,9 +6,8 @@ import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/ty
 import { CallError, HTTP_OF_STATUS } from '../../../../platform/shared/errors.ts';
 import type { PageProblem, PageSent } from '../../../../platform/shared/public-wing.ts';
 import { recomendacionPath } from '../../routes.ts';
-import type { MomentoInvitacion } from '../contract.ts';
 import { envioRecomendacionPath } from '../routes.ts';
-import { CAMPOS, CAMPOS_DE_CARTA } from '../rules.ts';
+import { CAMPOS, CAMPOS_DE_CARTA, type MomentoInvitacion } from '../rules.ts';
 import { answerInvitacion } from './service.ts';
 
 /** The longest letter with every letter escaped fits twice: more is no letter that somebody typed. */

@@ -1,15 +1,17 @@
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import { sinRotulo } from '../../../cursos/rules.ts';
+import type { InvitacionRecomendacion, Recomendantes } from '../contract.ts';
+import { ERRORES_RECOMENDACION } from '../errors.ts';
 import {
-  type InvitacionRecomendacion,
+  actosDe,
+  type Contexto,
   type MomentoInvitacion,
   RELACIONES,
   RELACIONES_DE_QUIEN_RECOMIENDA,
-  type Recomendantes,
   type RelacionRecomendante,
-} from '../contract.ts';
-import { ERRORES_RECOMENDACION } from '../errors.ts';
-import { actosDe, type Contexto, seAgrega, seEdita } from '../rules.ts';
+  seAgrega,
+  seEdita,
+} from '../rules.ts';
 import type { RecomendacionRow, SolicitudLeida } from './data.ts';
 
 /** The name of the applicant, in its case. */

@@ -28,21 +28,17 @@ import { knownEquipo } from '../../../identidad/equipos/server/service.ts';
 import { RECOMENDACION, SOLICITUD } from '../../estados.ts';
 import { canApplyPosgrado } from '../../policy.ts';
 import { recomendacionPath, solicitudPath } from '../../routes.ts';
-import {
-  CARTA,
-  type Carta,
-  type InvitacionRecomendacion,
-  type MomentoInvitacion,
-  RELACIONES_DE_QUIEN_RECOMIENDA,
-  type Recomendantes,
-} from '../contract.ts';
+import { CARTA, type InvitacionRecomendacion, type Recomendantes } from '../contract.ts';
 import { ERRORES_RECOMENDACION as ERRORES } from '../errors.ts';
 import {
   CAMPOS,
+  type Carta,
   LARGO_CLAVE,
+  type MomentoInvitacion,
   momentoDe,
   parseClave,
   problemaDeNombre,
+  RELACIONES_DE_QUIEN_RECOMIENDA,
   readCarta,
   readCorreoRecomendante,
   readDeclinar,
@@ -54,6 +50,7 @@ import {
   cancelDeCorreos,
   cancelDeSolicitud,
   countVivasDe,
+  deEnviada,
   deletePropuesta,
   findByClave,
   findRecomendacion,
@@ -430,8 +427,11 @@ export const changeCorreo = async (
   ctx: Context,
 ): Promise<void> => {
   const { services, actor } = ctx;
-  const { solicitud_id } = await requireRecomendacion(services.db, id, actor);
-  await countInvitacion(services, actor, escrito.trim().toLowerCase());
+  const antes = await requireRecomendacion(services.db, id, actor);
+  const { solicitud_id } = antes;
+  const correoNuevo = escrito.trim().toLowerCase();
+  if (correoNuevo === antes.correo) throw refuseFields({ correo: ERRORES.mismoCorreo.message });
+  await countInvitacion(services, actor, correoNuevo);
   await services.db.transaction().execute(async (trx) => {
     const solicitud = await requireEditable(trx, solicitud_id, ctx);
     const rows = await selectDeSolicitud(trx, solicitud_id);
@@ -444,7 +444,6 @@ export const changeCorreo = async (
       others,
       actor,
     );
-    if (correo === row.correo) throw refuseFields({ correo: ERRORES.mismoCorreo.message });
     const numero = row.clave_numero + 1;
     const hash = hashDe(claveDe(services, id, numero));
     if (!(await updateCorreo(trx, id, { correo, hash, numero, ahora: services.now() }))) {
@@ -824,12 +823,14 @@ export const recomendacionesSinAporte: SinAporte = {
 
 const SUPRIMIDO = "'(suprimido)'";
 
-/** Letters that an applicant asked for go with what they applied for. */
+/** Letters that an applicant asked for stay with the application that they were for, if it was sent. */
 export const recomendacionesSupresion: Supresion = supresionDeTabla({
   id: 'recomendaciones-pedidas',
-  titulo: 'Cartas de recomendación de sus solicitudes',
+  titulo: 'Cartas de recomendación de sus solicitudes: se conservan las de solicitudes enviadas',
   tabla: 'recomendaciones',
   por: [porSolicitud],
+  conserva: deEnviada,
+  fundamento: 'academico',
 });
 
 const deQuienRecomienda = supresionDeTabla({
