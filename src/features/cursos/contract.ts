@@ -41,6 +41,10 @@ export const edicionSchema = z.object({
   inscripcionCierra: z.string(),
   sede: z.string().nullable(),
   cancelada: z.boolean(),
+  /** One enters it by a call for applications: nobody sends an inscripción to it. */
+  porConvocatoria: z.boolean(),
+  /** Its call, once published (`convocatoriaDeEdicionPath`); then the window is that of its pre-applications. */
+  convocatoriaId: z.string().nullable(),
 });
 export type Edicion = z.output<typeof edicionSchema>;
 

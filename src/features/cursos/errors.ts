@@ -7,5 +7,9 @@ export const MESSAGES = {
   'edicion-no-existe': 'Esa edición ya no existe.',
   'parte-no-existe': 'Eso ya no está en la edición: alguien lo quitó.',
   'edicion-cancelada': 'La edición está cancelada: ya no se cambia.',
+  'edicion-con-convocatoria':
+    'Esta edición tiene una convocatoria de posgrado: no se borra. Descarte antes la convocatoria.',
+  'edicion-con-inscripciones':
+    'Ya hay inscripciones enviadas en esta edición: no puede pasar a recibir por convocatoria, ni dejar de hacerlo.',
   'curso-retirado': 'El curso está retirado: no se abren más ediciones de él. Restitúyalo antes.',
 } as const;

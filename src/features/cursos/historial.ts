@@ -11,6 +11,8 @@ export const cursosHistorial = defineHistorial({
     'edicion.agregar': 'Agregó la edición',
     'edicion.copiar': 'Copió una edición al periodo siguiente',
     'edicion.editar': 'Editó la edición',
+    'edicion.recibirPorConvocatoria': 'Puso la edición a recibir por convocatoria',
+    'edicion.recibirInscripciones': 'Puso la edición a recibir inscripciones',
     'edicion.borrar': 'Borró la edición',
     'edicion.cancelar': 'Canceló la edición',
     'edicion.agregarGrupo': 'Agregó un grupo a la edición',

@@ -10,6 +10,23 @@ export const ofertaPath = '/oferta';
 export const ofertaEdicionPath = (edicionId: string): string =>
   `${ofertaPath}/${encodeURIComponent(edicionId)}`;
 
+/** Pre-applications to calls of posgrado: its address is here, where the offer and the enrolments may lead to it. */
+export const convocatoriasDeEdicionesPath = '/presolicitudPosgrado';
+
+/** The call by which one enters an edition; null: the open calls. */
+export const convocatoriaDeEdicionPath = (convocatoriaId: string | null): string =>
+  convocatoriaId === null
+    ? convocatoriasDeEdicionesPath
+    : `${convocatoriasDeEdicionesPath}?convocatoria=${encodeURIComponent(convocatoriaId)}`;
+
+/** The application of somebody who was admitted by a call, with the seat that they may accept. */
+export const solicitudDeEdicionPath = (convocatoriaId: string | null): string =>
+  `/solicitudPosgrado${convocatoriaId === null ? '' : `?convocatoria=${encodeURIComponent(convocatoriaId)}`}`;
+
+/** The desk of the call of an edition, for staff. */
+export const mesaDeEdicionPath = (edicionId: string): string =>
+  `/convocatorias/${encodeURIComponent(edicionId)}`;
+
 /** The school's courses, as it keeps them. */
 export const cursosPath = '/cursos';
 export const cursoPagePath = '/cursos/:id';

@@ -64,10 +64,22 @@ export const estadoDeEdicion = (
 };
 
 /** What happens on a date of an edition, as it goes before the course's name, and its tone in a calendar. */
-export const HITOS = {
+const HITOS = {
   abre: { kind: 'Abre la inscripción', tone: 'success' },
   cierra: { kind: 'Cierra la inscripción', tone: 'warning' },
   inicia: { kind: 'Comienza', tone: 'action' },
   termina: { kind: 'Termina', tone: undefined },
   sesion: { kind: 'Sesión', tone: undefined },
 } as const;
+/** The same where one enters by a call. */
+const HITOS_DE_CONVOCATORIA = {
+  ...HITOS,
+  abre: { kind: 'Abren las presolicitudes', tone: 'success' },
+  cierra: { kind: 'Cierran las presolicitudes', tone: 'warning' },
+} as const;
+
+/** What happens on a date of an edition, in words and with its tone, by how one enters it. */
+export const hitoDe = (
+  clase: keyof typeof HITOS,
+  { porConvocatoria }: Pick<Edicion, 'porConvocatoria'>,
+) => (porConvocatoria ? HITOS_DE_CONVOCATORIA : HITOS)[clase];

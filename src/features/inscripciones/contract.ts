@@ -145,7 +145,7 @@ export const getInscripcion = callable({
 
 /**
  * Saves what was typed, complete or not. Keys that are not fields of the version in force are
- * dropped. Errors: NOT_FOUND, FAILED_PRECONDITION (`sin-expediente`, `ya-enviada`), ABORTED
+ * dropped. Errors: NOT_FOUND, FAILED_PRECONDITION (`sin-expediente`, `ya-enviada`, `posgrado-por-convocatoria`), ABORTED
  * (`borrador-cambio`: with `desde`, the draft was saved elsewhere meanwhile, and nothing was written).
  */
 export const saveBorradorInscripcion = callable({
@@ -188,7 +188,7 @@ export const discardBorradorInscripcion = callable({
  *
  * Errors, each with nothing written and the draft kept: INVALID_ARGUMENT
  * (`respuestas-por-corregir`, `details.fields` by field key), ABORTED (`version-cambio`),
- * FAILED_PRECONDITION (`reglas-no-cumplidas` with `details.reglas: ResultadoRegla[]`, `sin-lugares`, `grupo-sin-lugares`, `edicion-cancelada`, `sin-formulario`,
+ * FAILED_PRECONDITION (`reglas-no-cumplidas` with `details.reglas: ResultadoRegla[]`, `sin-lugares`, `grupo-sin-lugares`, `edicion-cancelada`, `posgrado-por-convocatoria`, `sin-formulario`,
  * `sin-expediente`), NOT_FOUND.
  */
 export const submitInscripcion = callable({

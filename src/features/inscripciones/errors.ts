@@ -138,6 +138,12 @@ export const ERRORES = {
     code: 'grupo-sin-lugares',
     message: 'Ya no hay lugares en ese grupo. Su borrador se conserva: elija otro.',
   },
+  /** FAILED_PRECONDITION: one enters the edition by a call of posgrado (`convocatoriaDeEdicionPath`). */
+  porConvocatoria: {
+    code: 'posgrado-por-convocatoria',
+    message:
+      'A esta edición se entra por convocatoria de posgrado. Presente su presolicitud en «Presolicitud de posgrado».',
+  },
   /** FAILED_PRECONDITION: the edition was cancelled. */
   cancelada: {
     code: 'edicion-cancelada',

@@ -99,6 +99,8 @@ const fechaDeOferta = z.object({
   detalle: z.string(),
   /** Whether one is enrolled in it. */
   mia: z.boolean(),
+  /** What opens and closes is not its enrolment but the pre-applications of its call. */
+  porConvocatoria: z.boolean(),
 });
 export type FechaDeOferta = z.output<typeof fechaDeOferta>;
 

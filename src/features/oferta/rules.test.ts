@@ -7,11 +7,13 @@ it('says what is left for whoever reads it, and how long the line is', () => {
     libres: number,
     paraUsted: number | null,
     espera: EdicionOfrecida['espera'] = null,
+    porConvocatoria = false,
   ) =>
     describeCabida({
       lugares: { cupo: 9, libres, ocupados: 9 - libres },
       reserva: paraUsted === null ? null : { paraUsted, deTodas: 0, cupos: [] },
       espera,
+      edicion: { porConvocatoria },
     });
   const fila = { antes: 12, porPuntos: false };
   expect(say(4, null)).toBe('Quedan 4 lugares');
@@ -25,5 +27,7 @@ it('says what is left for whoever reads it, and how long the line is', () => {
     'Sin lugares disponibles. Lista de espera: 1 lugar antes',
   );
   expect(say(0, null, { antes: 0, porPuntos: true })).toContain('Lista de espera: nadie antes');
+  // Its call gives them, whatever is taken.
+  expect(say(0, null, null, true)).toBe('9 lugares');
   expect(say(0, null, { antes: 2, porPuntos: true })).toContain('hasta 2 lugares antes');
 });

@@ -1,4 +1,4 @@
-import { describeLugares } from '../cursos/rules.ts';
+import { describeCupo, describeLugares } from '../cursos/rules.ts';
 import { libresPara } from '../inscripciones/ofertas/rules.ts';
 import type { EdicionOfrecida } from './contract.ts';
 
@@ -12,7 +12,11 @@ export const describeCabida = ({
   lugares,
   reserva,
   espera,
-}: Pick<EdicionOfrecida, 'lugares' | 'reserva' | 'espera'>): string => {
+  edicion,
+}: Pick<EdicionOfrecida, 'lugares' | 'reserva' | 'espera'> & {
+  edicion: Pick<EdicionOfrecida['edicion'], 'porConvocatoria'>;
+}): string => {
+  if (edicion.porConvocatoria) return describeCupo(lugares);
   const libres = libresPara({ lugares, reserva });
   const suyos = libres < lugares.libres ? ' para usted' : '';
   if (libres > 0) return `${describeLugares({ libres })}${suyos}`;

@@ -129,6 +129,9 @@ const edicionDeRuta = z.object({
   inscripcionCierra: z.string(),
   sede: z.string().nullable(),
   libres: z.number(),
+  /** One enters it by a call, and which (null: it is not published). */
+  porConvocatoria: z.boolean(),
+  convocatoriaId: z.string().nullable(),
 });
 export type EdicionDeRuta = z.infer<typeof edicionDeRuta>;
 

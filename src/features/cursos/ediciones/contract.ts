@@ -49,6 +49,8 @@ export const edicionListada = z.object({
   estado,
   cupo: z.number(),
   ocupados: z.number(),
+  /** One enters it by a call for applications. */
+  porConvocatoria: z.boolean(),
 });
 export type EdicionListada = z.output<typeof edicionListada>;
 
@@ -195,6 +197,10 @@ const edicionGuardada = z.object({
   sede: z.string().nullable(),
   estado,
   ocupados: z.number(),
+  /** One enters it by a call for applications (`mesaDeEdicionPath`). */
+  porConvocatoria: z.boolean(),
+  /** That call is published: it says the dates of the enrolment. */
+  conConvocatoriaPublicada: z.boolean(),
   cancelacion: z
     .object({
       motivo: z.string(),

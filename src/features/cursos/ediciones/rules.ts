@@ -82,6 +82,34 @@ export const checkEdicion = (
   };
 };
 
+const EN_LA_CONVOCATORIA =
+  'Es el periodo de presolicitudes: se cambia en la convocatoria de esta edición.';
+
+/**
+ * What an edition that is entered by a call does not change here, by field: the call was made for that course and form, and once
+ * published it says the dates.
+ */
+export const checkPorConvocatoria = (
+  antes: DatosDeEdicion,
+  datos: DatosDeEdicion,
+  edicion: { readonly porConvocatoria: boolean; readonly conConvocatoriaPublicada: boolean },
+): Partial<Record<keyof DatosDeEdicion, string>> => {
+  const changes = (key: keyof DatosDeEdicion) => antes[key] !== datos[key];
+  const { porConvocatoria, conConvocatoriaPublicada: publicada } = edicion;
+  return {
+    ...(porConvocatoria &&
+      changes('cursoId') && {
+        cursoId: 'Esta edición tiene una convocatoria: no puede pasar a otro curso.',
+      }),
+    ...(porConvocatoria &&
+      changes('plantillaId') && {
+        plantillaId: 'Es el formulario de la solicitud de su convocatoria: no cambia.',
+      }),
+    ...(publicada && changes('inscripcionAbre') && { inscripcionAbre: EN_LA_CONVOCATORIA }),
+    ...(publicada && changes('inscripcionCierra') && { inscripcionCierra: EN_LA_CONVOCATORIA }),
+  };
+};
+
 /** What somebody who is enrolled is told of when it changes. */
 export const cambiaParaInscritos = (
   antes: Pick<DatosDeEdicion, 'inicia' | 'termina' | 'sedeId'>,

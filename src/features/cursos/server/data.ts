@@ -73,6 +73,10 @@ declare module '../../../platform/server/db/index.ts' {
         string | null | undefined,
         string | null
       >;
+      /** One enters it by a call for applications (posgrado). */
+      por_convocatoria: ColumnType<boolean, boolean | undefined, boolean>;
+      /** That call, once published; the database writes it, with its dates as those of the enrolment. */
+      convocatoria_id: ColumnType<string | null, never, never>;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
       /** Grows with each edit: saving asks for the one that was edited. Of groups, teachers and sessions alike. */

@@ -22,6 +22,8 @@ export const presentEdicion = (row: ActividadRow): Edicion => ({
   inscripcionCierra: row.edicion_cierra.toISOString(),
   sede: row.edicion_sede,
   cancelada: row.edicion_cancelada_en !== null,
+  porConvocatoria: row.edicion_por_convocatoria,
+  convocatoriaId: row.edicion_convocatoria_id,
 });
 
 export const presentLugares = (row: ActividadRow): Lugares => ({

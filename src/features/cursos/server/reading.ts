@@ -16,6 +16,10 @@ type EdicionRow = {
   edicion_cupo: number;
   edicion_ocupados: number;
   edicion_cancelada_en: Date | null;
+  /** One enters it by a call for applications: nobody sends an inscripción to it. */
+  edicion_por_convocatoria: boolean;
+  /** Its published call; null: one does not enter it by one, or it is not published. */
+  edicion_convocatoria_id: string | null;
 };
 
 /** An edition with its course, as `presentCurso`, `presentEdicion` and `presentLugares` take it. */
@@ -37,8 +41,12 @@ export const ACTIVIDAD: { tables: RawBuilder<unknown>; columns: RawBuilder<unkno
     e.id as edicion_id, e.plantilla_id, e.nombre as edicion_nombre, e.inicia as edicion_inicia,
     e.termina as edicion_termina, e.inscripcion_abre as edicion_abre,
     e.inscripcion_cierra as edicion_cierra, ${itemNombre('e.sede_id')} as edicion_sede,
-    e.cupo as edicion_cupo, e.ocupados as edicion_ocupados, e.cancelada_en as edicion_cancelada_en`,
+    e.cupo as edicion_cupo, e.ocupados as edicion_ocupados, e.cancelada_en as edicion_cancelada_en,
+    e.por_convocatoria as edicion_por_convocatoria, e.convocatoria_id as edicion_convocatoria_id`,
 };
+
+/** True of an edition `e` that is offered: unless one enters it by a call that is not published. */
+export const SE_OFRECE: RawBuilder<boolean> = sql<boolean>`(not e.por_convocatoria or e.convocatoria_id is not null)`;
 
 /** Its groups, and why it was cancelled: what whoever enrols in it, or did, is told. */
 export type ActividadEnteraRow = {

@@ -1,5 +1,7 @@
 import { searchIn } from '../../../platform/shared/search.ts';
 import type { Edicion } from '../../cursos/contract.ts';
+import { convocatoriaDeEdicionPath, solicitudDeEdicionPath } from '../../cursos/routes.ts';
+import { inscripcionPath } from '../routes.ts';
 import type { Oferta } from './contract.ts';
 
 /** Where the enrolment of an edition is at that moment; the instant that closes it is already closed. */
@@ -20,16 +22,30 @@ export const libresPara = ({
   readonly reserva: Oferta['reserva'];
 }): number => reserva?.paraUsted ?? lugares.libres;
 
-/** Whether one may begin an inscripción in it now: there is a seat for them, or a line. */
+/** Whether there is room for whoever comes: its call decides that later. */
+const hasLugarPara = (oferta: Oferta): boolean =>
+  oferta.edicion.porConvocatoria || libresPara(oferta) > 0;
+
+/** Whether one may begin to enter it now: there is a seat for them, a line, or a call. */
 export const canStart = (oferta: Oferta): boolean =>
   oferta.momento === 'abierta' &&
   !oferta.edicion.cancelada &&
-  (libresPara(oferta) > 0 || oferta.espera !== null);
+  (hasLugarPara(oferta) || oferta.espera !== null);
+
+/** Where one enters it, or sees what one sent to it. */
+export const entradaPath = ({ curso, edicion, plantillaId, inscripcion }: Oferta): string => {
+  if (!edicion.porConvocatoria) {
+    return inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
+  }
+  return inscripcion === null || inscripcion.estado === 'borrador'
+    ? convocatoriaDeEdicionPath(edicion.convocatoriaId)
+    : solicitudDeEdicionPath(edicion.convocatoriaId);
+};
 
 /** First what one can take; then one's own; then what opens soon; the full ones last. Each as they close. */
 const placeOf = (oferta: Oferta): number => {
   if (oferta.inscripcion !== null && oferta.inscripcion.estado !== 'borrador') return 1;
-  if (canStart(oferta) && libresPara(oferta) > 0) return 0;
+  if (canStart(oferta) && hasLugarPara(oferta)) return 0;
   return oferta.momento === 'proxima' && !oferta.edicion.cancelada ? 2 : 3;
 };
 

@@ -223,7 +223,7 @@ export const selectInscripcionesPendientes = async (
     from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
     where i.persona_id = ${personaId} and e.cancelada_en is null
       and ((${inEstado(INSCRIPCION, 'i.estado', 'borrador')} and e.inscripcion_cierra > ${ahora}
-          and e.inscripcion_abre <= ${ahora})
+          and e.inscripcion_abre <= ${ahora} and not e.por_convocatoria)
         or i.lugar_vence_en > ${ahora}
         or (${inEstado(INSCRIPCION, 'i.estado', 'inscrita')} and e.inicia between ${hoy} and ${hasta}))
     order by i.lugar_vence_en nulls last, not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}, e.inscripcion_cierra, e.inicia, e.id

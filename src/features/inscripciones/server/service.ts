@@ -222,6 +222,9 @@ export const saveDraft = async (
 ): Promise<number> => {
   const row = await findContexto(trx, ids, personaId);
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  if (row.edicion_por_convocatoria && !isSent(row)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.porConvocatoria);
+  }
   const definicion = row.version_definicion;
   const { ordinarias, sensibles } = apartarSensibles(
     definicion,

@@ -8,6 +8,7 @@ import {
   type ActividadRow,
   DETALLE_EDICION,
   type DetalleEdicionRow,
+  SE_OFRECE,
   SESION,
 } from '../../cursos/server/reading.ts';
 import { OFERTA, type OfertaRow } from '../../inscripciones/ofertas/server/reading.ts';
@@ -47,7 +48,7 @@ const enInscripcion = (
 /** Not over nor cancelled, and with a form to fill in. */
 const ofrecida = (ahora: Date): RawBuilder<boolean> =>
   sql`(e.termina >= ${fechaDe(ahora)}::date or e.inscripcion_cierra > ${ahora})
-    and e.cancelada_en is null and ${versionEnVigor('e.plantilla_id')} is not null`;
+    and e.cancelada_en is null and ${SE_OFRECE} and ${versionEnVigor('e.plantilla_id')} is not null`;
 
 const narrowed = (asked: Asked): RawBuilder<boolean> => sql`${ofrecida(asked.ahora)}
   and ${hasWords('b.texto', asked)} and ${oneOf('c.tipo_id', asked.tipos)}
@@ -64,7 +65,7 @@ const keysOf = (orden: (typeof ORDENES_DE_OFERTA)[number], ahora: Date): RawBuil
     case 'sugerido':
       return [
         sql`case when e.inscripcion_cierra <= ${ahora} then 3 when e.inscripcion_abre > ${ahora} then 1
-          when e.ocupados >= e.cupo then 2 else 0 end`,
+          when e.ocupados >= e.cupo and not e.por_convocatoria then 2 else 0 end`,
         sql`e.inscripcion_cierra`,
       ];
     case 'inicia':
@@ -144,7 +145,7 @@ export const selectFechas = async (
   const { rows } = await sql<FechaDeOferta>`
     with o as (
       select e.id, e.inicia, e.termina, e.inscripcion_abre, e.inscripcion_cierra, c.nombre as curso,
-        e.nombre as edicion, ${INSCRIPCION_VIVA.enviada} as mia
+        e.nombre as edicion, e.por_convocatoria, ${INSCRIPCION_VIVA.enviada} as mia
       from ${ACTIVIDAD.tables} ${TEXTO} left join ${INSCRIPCION_VIVA.de(asked.personaId)}
       where ${narrowed(asked)}
     ), f as (
@@ -157,7 +158,8 @@ export const selectFechas = async (
       union all select o.*, s.fecha, 'sesion', to_char(s.de, 'HH24:MI'), s.tema
         from o join ${SESION.tables} on s.edicion_id = o.id
     )
-    select fecha::text as fecha, clase, hora, id as "edicionId", curso, edicion, detalle, mia from f
+    select fecha::text as fecha, clase, hora, id as "edicionId", curso, edicion, detalle, mia,
+      por_convocatoria as "porConvocatoria" from f
     where fecha between ${desde} and ${hasta}
     order by fecha, hora nulls first, curso, clase, id limit ${limit}`.execute(db);
   return rows;

@@ -10,6 +10,7 @@ import {
   type ActividadRow,
   CURSO_DE_HOY,
   type CursoDeHoyRow,
+  SE_OFRECE,
 } from '../../cursos/server/reading.ts';
 import { CURSADA, type CursadaRow } from '../../inscripciones/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
@@ -132,7 +133,7 @@ export const selectEdicionesPorCerrar = async (
   const { rows } = await sql<ActividadRow>`
     select ${ACTIVIDAD.columns} from ${ACTIVIDAD.tables}
     where e.curso_id = any(${cursoIds}::uuid[]) and e.cancelada_en is null
-      and e.inscripcion_cierra > ${ahora} and ${versionEnVigor('e.plantilla_id')} is not null
+      and e.inscripcion_cierra > ${ahora} and ${SE_OFRECE} and ${versionEnVigor('e.plantilla_id')} is not null
     order by e.inicia, e.termina, e.id limit 600`.execute(db);
   return rows;
 };

@@ -48,6 +48,8 @@ const presentEdicionDeRuta = (row: ActividadRow): EdicionDeRuta => ({
   inscripcionCierra: row.edicion_cierra.toISOString(),
   sede: row.edicion_sede,
   libres: row.edicion_cupo - row.edicion_ocupados,
+  porConvocatoria: row.edicion_por_convocatoria,
+  convocatoriaId: row.edicion_convocatoria_id,
 });
 
 const RANK = { acreditado: 3, cursando: 2, noAcreditado: 1 } as const;

@@ -77,7 +77,9 @@ function Curso({ cursado, propia, ahora }: { cursado: Cursado; propia: boolean; 
       {propia && (
         <p>
           <Link to={inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id)}>
-            {estado === 'borrador' ? 'Continuar mi inscripción' : 'Ver mi inscripción'}
+            {estado === 'borrador' && !edicion.porConvocatoria
+              ? 'Continuar mi inscripción'
+              : 'Ver mi inscripción'}
           </Link>
         </p>
       )}
@@ -106,7 +108,7 @@ function Pendiente({
   const cierra = new Date(edicion.inscripcionCierra);
   const said = (() => {
     if (edicion.cancelada) return null;
-    if (estado === 'borrador' && ahora < cierra) {
+    if (estado === 'borrador' && ahora < cierra && !edicion.porConvocatoria) {
       return `${propia ? 'Termine su' : 'Falta enviar la'} inscripción antes del ${formatMomento(cierra)}.`;
     }
     if (estado !== 'inscrita') return null;

@@ -24,13 +24,14 @@ export type EdicionListadaRow = {
   estado: EstadoEdicion;
   cupo: number;
   ocupados: number;
+  por_convocatoria: boolean;
 };
 
 const listadas = (ahora: Date): RawBuilder<unknown> => sql`
   select e.id, e.nombre, c.curso_id, c.clave as curso_clave, c.nombre as curso_nombre,
     ${itemNombre('c.tipo_id')} as curso_tipo, e.inicia, e.termina, e.inscripcion_abre as abre,
     e.inscripcion_cierra as cierra, ${itemNombre('e.sede_id')} as sede,
-    ${estadoDeEdicionSql(ahora)} as estado, e.cupo, e.ocupados
+    ${estadoDeEdicionSql(ahora)} as estado, e.cupo, e.ocupados, e.por_convocatoria
   from ${ACTIVIDAD.tables}
   join lateral (select k.busqueda || ' ' || e.busqueda as texto from cursos k where k.id = e.curso_id) b on true`;
 
@@ -139,6 +140,8 @@ export type EdicionRow = {
   ocupados: number;
   calificacion: number | null;
   asistencia: number | null;
+  por_convocatoria: boolean;
+  convocatoria_id: string | null;
   cancelada_en: Date | null;
   cancelacion_motivo: string | null;
   alternativa_id: string | null;
@@ -165,7 +168,7 @@ const guardadas = (ahora: Date): RawBuilder<unknown> => sql`
       e.inscripcion_abre as abre, e.inscripcion_cierra as cierra, e.sede_id,
       ${itemNombre('e.sede_id')} as sede, e.cupo, e.ocupados,
       e.calificacion_minima::float8 as calificacion, e.asistencia_minima as asistencia,
-      e.cancelada_en, e.cancelacion_motivo, e.cancelacion_alternativa_id as alternativa_id,
+      e.por_convocatoria, e.convocatoria_id, e.cancelada_en, e.cancelacion_motivo, e.cancelacion_alternativa_id as alternativa_id,
       (select ac.nombre || ', ' || a.nombre from ediciones a join curso_versiones ac
         on ac.id = a.curso_version_id where a.id = e.cancelacion_alternativa_id) as alternativa,
       ${estadoDeEdicionSql(ahora)} as estado, ${plantillaNombre('e.plantilla_id')} as plantilla,
@@ -350,6 +353,21 @@ export const updateEdicion = async (
     .where('version', '=', version)
     .where('cancelada_en', 'is', null)
     .where('ocupados', '<=', datos.cupo!)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+};
+
+/** Whether one enters an edition by a call. Nothing is written when it is so already. */
+export const updatePorConvocatoria = async (
+  trx: Trx,
+  id: string,
+  porConvocatoria: boolean,
+): Promise<boolean> => {
+  const result = await trx
+    .updateTable('ediciones')
+    .set((eb) => ({ por_convocatoria: porConvocatoria, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('por_convocatoria', '<>', porConvocatoria)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 };

@@ -20,6 +20,7 @@ export const presentEdicionListada = (row: EdicionListadaRow): EdicionListada =>
   estado: row.estado,
   cupo: row.cupo,
   ocupados: row.ocupados,
+  porConvocatoria: row.por_convocatoria,
 });
 
 /** What an edition says, as its form has it. */
@@ -61,6 +62,8 @@ export const presentEdicionGuardada = (
   sede: row.sede,
   estado: row.estado,
   ocupados: row.ocupados,
+  porConvocatoria: row.por_convocatoria,
+  conConvocatoriaPublicada: row.convocatoria_id !== null,
   cancelacion:
     row.cancelada_en === null
       ? null

@@ -18,7 +18,7 @@ import {
   MAX_CALENDARIO,
 } from '../contract.ts';
 import { selectDocentes, selectGrupos, selectSesiones } from '../partes/server/data.ts';
-import { cambiaParaInscritos, checkEdicion } from '../rules.ts';
+import { cambiaParaInscritos, checkEdicion, checkPorConvocatoria } from '../rules.ts';
 import * as data from './data.ts';
 import { datosDeEdicionOf, presentEdicionGuardada, presentEdicionListada } from './present.ts';
 
@@ -202,6 +202,12 @@ export const checkReferencias = async (
   };
 };
 
+/** Whether one enters it by a call, and whether that is published. */
+export const convocatoriaDe = (row: data.EdicionRow) => ({
+  porConvocatoria: row.por_convocatoria,
+  conConvocatoriaPublicada: row.convocatoria_id !== null,
+});
+
 /** Why an edition cannot have fewer seats than are taken. */
 export const cupoTaken = (ocupados: number): string =>
   `Ya hay ${ocupados === 1 ? '1 lugar ocupado' : `${ocupados} lugares ocupados`}: el cupo no puede ser menor.`;
@@ -264,6 +270,7 @@ const wrongEdit = async (
     ...(datos.cupo !== null && datos.cupo < row.ocupados && { cupo: cupoTaken(row.ocupados) }),
     ...(await checkReferencias(trx, datos, antes)),
     ...checkInscritos(datos, antes, await participantes.count(trx, row.id)),
+    ...checkPorConvocatoria(antes, datos, convocatoriaDe(row)),
     ...checkEdicion(datos),
   };
 };
@@ -352,6 +359,10 @@ export const removeEdicion = async (
   if (row.version !== version) throw await conflictOf(trx, row);
   const enUso = () => new CallError('FAILED_PRECONDITION', CON_INSCRIPCIONES, { code: 'en-uso' });
   if ((await participantes.count(trx, id)) > 0) throw enUso();
+  if (row.por_convocatoria) {
+    const code = 'edicion-con-convocatoria';
+    throw new CallError('FAILED_PRECONDITION', MESSAGES[code], { code });
+  }
   await recordCambio(trx, 'edicion.borrar', {
     id,
     antes: paraHistorial(datosDeEdicionOf(row), ['cursoId', 'nombre', 'inicia', 'termina', 'cupo']),
@@ -361,6 +372,38 @@ export const removeEdicion = async (
     throw isForeignKeyViolation(error) ? enUso() : error;
   });
   if (!removed) throw await conflictOf(trx, await requireEdicion(trx, id, ahora));
+};
+
+/** SQLSTATE with which the database refuses: somebody sent an inscripción to it. */
+const CON_ENVIADAS = 'PE005';
+
+/**
+ * Has an edition entered by a call for applications, or by inscripciones again; nothing happens when it is so already. What is being
+ * sent at that moment is waited for.
+ *
+ * @throws {CallError} NOT_FOUND; FAILED_PRECONDITION (`edicion-cancelada`, `edicion-con-inscripciones`: some were sent).
+ */
+export const setPorConvocatoria = async (
+  trx: Trx,
+  edicionId: string,
+  porConvocatoria: boolean,
+): Promise<void> => {
+  await touchHojas(trx, ['ediciones']);
+  const row = await requireEdicion(trx, edicionId, new Date());
+  if (row.cancelada_en && porConvocatoria) throw CANCELADA;
+  const changed = await data
+    .updatePorConvocatoria(trx, edicionId, porConvocatoria)
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code !== CON_ENVIADAS) throw error;
+      const code = 'edicion-con-inscripciones';
+      throw new CallError('FAILED_PRECONDITION', MESSAGES[code], { code });
+    });
+  if (!changed) return;
+  await recordCambio(
+    trx,
+    porConvocatoria ? 'edicion.recibirPorConvocatoria' : 'edicion.recibirInscripciones',
+    { id: edicionId },
+  );
 };
 
 /** What editions are called in the history, by their id. */

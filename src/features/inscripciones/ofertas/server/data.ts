@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/index.ts';
-import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
+import { ACTIVIDAD, SE_OFRECE } from '../../../cursos/server/reading.ts';
 import { versionEnVigor } from '../../../plantillas/server/reading.ts';
 import { INSCRIPCION_VIVA } from '../../server/reading.ts';
 import { OFERTA, type OfertaRow } from './reading.ts';
@@ -21,7 +21,7 @@ export const findOfertas = async (
     from ${ACTIVIDAD.tables}
     left join ${INSCRIPCION_VIVA.de(personaId)}
     where e.inscripcion_cierra > ${ahora} and e.inscripcion_abre <= ${hasta}
-      and e.cancelada_en is null and ${versionEnVigor('e.plantilla_id')} is not null
+      and e.cancelada_en is null and ${SE_OFRECE} and ${versionEnVigor('e.plantilla_id')} is not null
     order by e.inscripcion_cierra, e.inscripcion_abre, e.id
     limit ${limite}`.execute(db);
   return rows;

@@ -15,9 +15,11 @@ export const presentOferta = (row: OfertaRow, reserva: Reserva | null, ahora: Da
     plantillaId: row.plantilla_id,
     lugares: presentLugares(row),
     reserva,
-    espera: hasEspera(reparto)
-      ? { antes: row.edicion_en_fila, porPuntos: reparto.alLlenarse === 'esperaPorPuntos' }
-      : null,
+    // One enters by its call, whatever its seats.
+    espera:
+      hasEspera(reparto) && !edicion.porConvocatoria
+        ? { antes: row.edicion_en_fila, porPuntos: reparto.alLlenarse === 'esperaPorPuntos' }
+        : null,
     momento: momentoDeInscripcion(edicion, ahora),
     inscripcion:
       row.inscripcion_id !== null && row.inscripcion_estado !== null

@@ -28,7 +28,9 @@ export const readReservasDe = (
     db,
     rows.flatMap((row) => {
       const propios = juicios.get(row.edicion_id)?.cupos;
-      return propios ? [{ edicion: row, reparto: repartoOf(row), propios }] : [];
+      return propios && !row.edicion_por_convocatoria
+        ? [{ edicion: row, reparto: repartoOf(row), propios }]
+        : [];
     }),
     ahora,
   );

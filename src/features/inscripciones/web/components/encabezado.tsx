@@ -26,6 +26,8 @@ export function Encabezado({
   const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];
   const notYet = momento < abre;
   const over = momento >= cierra || edicion.cancelada;
+  const { porConvocatoria } = edicion;
+  const palabras = porConvocatoria ? DE_CONVOCATORIA : WINDOW;
   return (
     <>
       <PageHeading
@@ -42,12 +44,15 @@ export function Encabezado({
             {edicion.sede && <small>{edicion.sede}</small>}
           </dd>
         </div>
-        <div>
-          <dt>{notYet ? 'La inscripción abre el' : WINDOW[over ? 'over' : 'open']}</dt>
-          <dd>
-            <Momento momento={notYet ? abre : cierra} />
-          </dd>
-        </div>
+        {/* Of a call that is not published nothing is known yet. */}
+        {!(porConvocatoria && edicion.convocatoriaId === null) && (
+          <div>
+            <dt>{palabras[notYet ? 'notYet' : over ? 'over' : 'open']}</dt>
+            <dd>
+              <Momento momento={notYet ? abre : cierra} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Hora del servidor</dt>
           <dd>
@@ -63,18 +68,28 @@ export function Encabezado({
           <div>
             <dt>Lugares</dt>
             <dd>
-              {notYet ? describeCupo(lugares) : describeLugares(lugares)}
-              {!notYet && <small>De {lugares.cupo} en total</small>}
+              {notYet || porConvocatoria ? describeCupo(lugares) : describeLugares(lugares)}
+              {!notYet && !porConvocatoria && <small>De {lugares.cupo} en total</small>}
             </dd>
           </div>
         )}
       </dl>
-      {!over && reserva && <LugaresReservados reserva={reserva} />}
+      {!over && !porConvocatoria && reserva && <LugaresReservados reserva={reserva} />}
     </>
   );
 }
 
-const WINDOW = { open: 'Inscripciones hasta el', over: 'La inscripción cerró el' } as const;
+const WINDOW = {
+  notYet: 'La inscripción abre el',
+  open: 'Inscripciones hasta el',
+  over: 'La inscripción cerró el',
+} as const;
+/** The same where one enters by a call. */
+const DE_CONVOCATORIA = {
+  notYet: 'Las presolicitudes abren el',
+  open: 'Presolicitudes hasta el',
+  over: 'Las presolicitudes cerraron el',
+} as const;
 
 function Momento({ momento }: { momento: Date }) {
   return (

@@ -10,6 +10,7 @@ import {
   properName,
   Section,
 } from '../../../../platform/web/ui/index.ts';
+import { solicitudDeEdicionPath } from '../../../cursos/routes.ts';
 import { describePeriodo, describeTipo, sinRotulo } from '../../../cursos/rules.ts';
 import { ContactoPorConfirmar } from '../../../identidad/contacto/web/components/contacto-por-confirmar.tsx';
 import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
@@ -68,9 +69,11 @@ export function Enviada({
         breadcrumbs={[{ label: 'Inicio', to: '/' }]}
         title={ofrecidoHasta === null ? TITULOS[estado] : vencido ? LUGAR_VENCIDO : LUGAR_OFRECIDO}
         lead={
-          reciente
-            ? `Quedó registrada el ${formatMomento(new Date(enviadaEn))}. Conserve su folio: identifica su trámite.`
-            : `La envió el ${formatMomento(new Date(enviadaEn))}.`
+          edicion.porConvocatoria
+            ? 'Ingreso por convocatoria de posgrado.'
+            : reciente
+              ? `Quedó registrada el ${formatMomento(new Date(enviadaEn))}. Conserve su folio: identifica su trámite.`
+              : `La envió el ${formatMomento(new Date(enviadaEn))}.`
         }
       />
       {reciente && (
@@ -86,7 +89,7 @@ export function Enviada({
       )}
       <div className={styles.enviada}>
         <Ficha
-          kind="Acuse de inscripción"
+          kind={edicion.porConvocatoria ? 'Inscripción' : 'Acuse de inscripción'}
           {...(folio && { folio })}
           title={curso.nombre}
           holder={properName(displayName)}
@@ -103,14 +106,20 @@ export function Enviada({
             { label: 'Plantilla', value: `${plantilla.nombre}, versión ${plantilla.version}` },
           ]}
           actions={
-            folio &&
-            clave && (
-              <>
-                <BotonesDelPdf folio={folio} clave={clave} />
-                <LinkButton variant="quiet" to={acusePath(folio, clave)}>
-                  Ver en línea
-                </LinkButton>
-              </>
+            edicion.porConvocatoria ? (
+              <LinkButton to={solicitudDeEdicionPath(edicion.convocatoriaId)}>
+                Ver mi solicitud
+              </LinkButton>
+            ) : (
+              folio &&
+              clave && (
+                <>
+                  <BotonesDelPdf folio={folio} clave={clave} />
+                  <LinkButton variant="quiet" to={acusePath(folio, clave)}>
+                    Ver en línea
+                  </LinkButton>
+                </>
+              )
             )
           }
         />
@@ -130,7 +139,7 @@ export function Enviada({
           <ol>
             {pasos(
               vencido ? 'vencida' : estado,
-              edicion.inicia,
+              edicion,
               avisos.correos,
               ofrecidoHasta !== null,
             ).map(([key, paso]) => (
@@ -174,7 +183,7 @@ const Correos = ({ correos }: { correos: readonly string[] }) =>
 
 const pasos = (
   estado: Estado,
-  inicia: string,
+  { inicia, porConvocatoria }: Inscripcion['edicion'],
   correos: readonly string[],
   /** A seat is kept for them. */
   ofrecido: boolean,
@@ -182,7 +191,9 @@ const pasos = (
   const historia: [string, ReactNode] = [
     'matricula',
     <>
-      El estado de esta inscripción y su acuse están siempre en{' '}
+      {porConvocatoria
+        ? 'El estado de esta inscripción está siempre en '
+        : 'El estado de esta inscripción y su acuse están siempre en '}
       <Link to={matriculaPath}>Matrícula</Link>.
     </>,
   ];
@@ -192,7 +203,8 @@ const pasos = (
         [
           'correo',
           <>
-            Le enviamos el acuse a <Correos correos={correos} />.
+            {porConvocatoria ? 'Le enviamos la confirmación a ' : 'Le enviamos el acuse a '}
+            <Correos correos={correos} />.
           </>,
         ],
         ['inicia', `Las actividades comienzan el ${formatFecha(inicia)}.`],

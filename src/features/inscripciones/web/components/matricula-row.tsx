@@ -49,7 +49,7 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
       <div className={styles.state}>
         <EstadoInscripcion estado={estado} />
         <p>
-          {draft ? 'Empezado' : 'Enviada'} el{' '}
+          {draft ? 'Empezado' : edicion.porConvocatoria ? 'Solicitud enviada' : 'Enviada'} el{' '}
           <time dateTime={enviadaEn ?? creadoEn}>
             {formatMomento(new Date(enviadaEn ?? creadoEn))}
           </time>
@@ -72,14 +72,16 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
       <div className={styles.actions}>
         {draft && (
           <>
-            <LinkButton
-              to={inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id)}
-              variant="primary"
-              size="small"
-              aria-describedby={id}
-            >
-              Continuar
-            </LinkButton>
+            {!edicion.porConvocatoria && (
+              <LinkButton
+                to={inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id)}
+                variant="primary"
+                size="small"
+                aria-describedby={id}
+              >
+                Continuar
+              </LinkButton>
+            )}
             <Button size="small" onClick={open} aria-describedby={id}>
               Descartar
             </Button>

@@ -9,6 +9,7 @@ import {
   type Tone,
   toneClass,
 } from '../../../../platform/web/ui/index.ts';
+import { convocatoriaDeEdicionPath } from '../../../cursos/routes.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { withoutRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
 import { isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
@@ -29,6 +30,28 @@ export type Impedimento = {
   tone: Tone;
   /** Asking again may give another answer before long. */
   puedeCambiar: boolean;
+  /** What to do instead. */
+  salida?: { to: string; label: string };
+};
+
+/** One enters it by a call: when it receives pre-applications, and the way there. */
+const porConvocatoria = (edicion: Inscripcion['edicion'], ahora: Date): Impedimento => {
+  const { message } = ERRORES.porConvocatoria;
+  const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];
+  const plazo = () => {
+    if (edicion.convocatoriaId === null) return 'La convocatoria todavía no se publica.';
+    if (ahora < abre) return `Las presolicitudes abren el ${formatMomento(abre)}.`;
+    return ahora < cierra
+      ? `Las presolicitudes se reciben hasta el ${formatMomento(cierra)}.`
+      : `Las presolicitudes cerraron el ${formatMomento(cierra)}.`;
+  };
+  return {
+    titulo: 'Ingreso por convocatoria',
+    texto: `${message} ${plazo()}`,
+    tone: 'info',
+    puedeCambiar: false,
+    salida: { to: convocatoriaDeEdicionPath(edicion.convocatoriaId), label: 'Ver la convocatoria' },
+  };
 };
 
 /** Why one cannot enrol at this moment; null when one can. Not an error of who fills the form. */
@@ -41,6 +64,7 @@ export const impedimentoDe = (
   ahora: Date,
 ): Impedimento | null => {
   const { edicion, cancelacion, plantilla } = inscripcion;
+  if (edicion.porConvocatoria && !edicion.cancelada) return porConvocatoria(edicion, ahora);
   if (edicion.cancelada) {
     return {
       titulo: 'Esta edición se canceló',
@@ -111,6 +135,7 @@ export function NoDisponible({
   const id = useId();
   const Icon = iconOfTone(impedimento.tone);
   const { definicion } = borrador.plantilla;
+  const otraSalida = Boolean(cancelacion?.alternativa ?? impedimento.salida);
   const answered = fieldsOf(definicion).some(
     (campo) => !datoOf(campo) && isAnswered(borrador.respuestas[campo.clave]),
   );
@@ -128,16 +153,24 @@ export function NoDisponible({
                 Inscribirse en {cancelacion.alternativa.nombre}
               </LinkButton>
             )}
-            <LinkButton to="/" variant={cancelacion?.alternativa ? 'secondary' : 'primary'}>
+            {impedimento.salida && (
+              <LinkButton to={impedimento.salida.to} variant="primary">
+                {impedimento.salida.label}
+              </LinkButton>
+            )}
+            <LinkButton to="/" variant={otraSalida ? 'secondary' : 'primary'}>
               Ver otras inscripciones
             </LinkButton>
             {impedimento.puedeCambiar && <Button onClick={onRetry}>Comprobar de nuevo</Button>}
           </div>
         </div>
       </section>
-      <Section title="Requisitos">
-        <Requisitos evaluacion={evaluacion} volver={volver} />
-      </Section>
+      {/* What its call asks for is shown there. */}
+      {!impedimento.salida && (
+        <Section title="Requisitos">
+          <Requisitos evaluacion={evaluacion} volver={volver} />
+        </Section>
+      )}
       {answered && (
         <details className={styles.plegado}>
           <summary>Ver lo que había escrito</summary>

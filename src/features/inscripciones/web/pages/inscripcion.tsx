@@ -96,7 +96,8 @@ function Contenido({
   }
   const volver = inscripcionPath(data.curso.id, ids.idPlantilla, data.curso.tipo, ids.edicionId);
   const impedimento = impedimentoDe(data, evaluacion, ahora);
-  const porAbrir = impedimento !== null && ahora < new Date(edicion.inscripcionAbre);
+  const porAbrir =
+    impedimento !== null && !edicion.porConvocatoria && ahora < new Date(edicion.inscripcionAbre);
   if (porAbrir && !esperaba) setEsperaba(true);
   return (
     <>

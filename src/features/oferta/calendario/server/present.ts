@@ -39,13 +39,14 @@ export const presentEventos = (row: AgendaRow, publicUrl: string): Evento[] => {
           lugar: lugar || common.lugar,
           cuando: { horas: { fecha, de, a } },
         }));
-  if (row.propia) return clases;
+  const cerrada = row.edicion_por_convocatoria && row.edicion_convocatoria_id === null;
+  if (row.propia || cerrada) return clases;
   return [
     ...clases,
     {
       ...common,
       uid: `${id}-inscripcion`,
-      titulo: `Inscripción: ${curso}`,
+      titulo: `${row.edicion_por_convocatoria ? 'Presolicitudes' : 'Inscripción'}: ${curso}`,
       descripcion: edicion,
       lugar: '',
       ocupa: false,

@@ -1,15 +1,15 @@
 import { weeksOf } from '../../../../platform/shared/months.ts';
 import { Calendar, type DatedItem, useMonth } from '../../../../platform/web/calendar/index.ts';
 import { ofertaEdicionPath } from '../../../cursos/routes.ts';
-import { HITOS } from '../../../cursos/rules.ts';
+import { hitoDe } from '../../../cursos/rules.ts';
 import type { FechaDeOferta } from '../../contract.ts';
 import { type EstadoDeOferta, useFechas } from '../hooks.ts';
 
 const toItem = ({ edicionId, clase, fecha, hora, detalle, ...de }: FechaDeOferta): DatedItem => ({
   key: [edicionId, clase, fecha, hora, detalle].join(),
   fecha,
-  kind: HITOS[clase].kind + (hora ? `, ${hora}\u00a0h` : ''),
-  tone: HITOS[clase].tone,
+  kind: hitoDe(clase, de).kind + (hora ? `, ${hora}\u00a0h` : ''),
+  tone: hitoDe(clase, de).tone,
   title: de.curso,
   to: ofertaEdicionPath(edicionId),
   detail: [de.edicion, detalle, de.mia && 'usted tiene inscripción'].filter(Boolean).join(' · '),

@@ -29,10 +29,9 @@ import {
   describePeriodo,
   describeTipo,
 } from '../../../cursos/rules.ts';
-import { canStart, libresPara } from '../../../inscripciones/ofertas/rules.ts';
+import { canStart, entradaPath, libresPara } from '../../../inscripciones/ofertas/rules.ts';
 import { Requisitos } from '../../../inscripciones/ofertas/web/components/requisitos-de-oferta.tsx';
 import { RepartoDeLugares } from '../../../inscripciones/reserva/web/components/lugares-reservados.tsx';
-import { inscripcionPath } from '../../../inscripciones/routes.ts';
 import { EnMiCalendario } from '../../calendario/web/components/en-mi-calendario.tsx';
 import type { EdicionDetallada } from '../../contract.ts';
 import { describeCabida } from '../../rules.ts';
@@ -117,13 +116,19 @@ function Edicion({ data, piezas }: { data: EdicionDetallada; piezas: Piezas }) {
   );
 }
 
+/** One enters it by a call that is not published yet. */
+const sinPublicar = ({ edicion }: Pick<EdicionDetallada, 'edicion'>): boolean =>
+  edicion.porConvocatoria && edicion.convocatoriaId === null;
+
 const datosOf = (data: EdicionDetallada): Datum[] => {
   const { curso, edicion, lugares } = data;
   return [
     { label: 'Se imparte', value: describePeriodo(edicion.inicia, edicion.termina) },
     {
-      label: 'Inscripción',
-      value: `Del ${formatMomento(new Date(edicion.inscripcionAbre))} al ${formatMomento(new Date(edicion.inscripcionCierra))}`,
+      label: edicion.porConvocatoria ? 'Presolicitudes' : 'Inscripción',
+      value: sinPublicar(data)
+        ? 'Todavía no se publica su convocatoria'
+        : `Del ${formatMomento(new Date(edicion.inscripcionAbre))} al ${formatMomento(new Date(edicion.inscripcionCierra))}`,
     },
     { label: 'Sede', value: edicion.sede },
     { label: 'Modalidad', value: curso.modalidad.nombre },
@@ -135,7 +140,12 @@ const datosOf = (data: EdicionDetallada): Datum[] => {
           ? `${curso.horas} horas`
           : `${curso.horas} horas, ${curso.creditos} créditos`,
     },
-    { label: 'Lugares', value: `${lugares.cupo} en total. ${describeCabida(data)}.` },
+    {
+      label: 'Lugares',
+      value: edicion.porConvocatoria
+        ? describeCabida(data)
+        : `${lugares.cupo} en total. ${describeCabida(data)}.`,
+    },
     { label: 'Para acreditar', value: minimosOf(data) },
     { label: 'Clave', value: curso.clave },
   ];
@@ -151,20 +161,22 @@ const minimosOf = ({ calificacionMinima, asistenciaMinima }: EdicionDetallada): 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Acciones({ data }: { data: EdicionDetallada }) {
-  const { curso, edicion, plantillaId, inscripcion, conFormulario } = data;
-  const to = inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
+  const { edicion, inscripcion, conFormulario } = data;
+  const { porConvocatoria } = edicion;
+  const to = entradaPath(data);
   const enTramite = inscripcion !== null && inscripcion.estado !== 'borrador';
   return (
     <>
       {enTramite ? (
         <LinkButton to={to} variant="primary">
-          Ver mi inscripción
+          {porConvocatoria ? 'Ver mi solicitud' : 'Ver mi inscripción'}
         </LinkButton>
       ) : (
         conFormulario &&
-        canStart(data) && (
+        canStart(data) &&
+        !sinPublicar(data) && (
           <LinkButton to={to} variant="primary">
-            {inscripcion ? 'Continuar mi inscripción' : verboDe(data)}
+            {inscripcion && !porConvocatoria ? 'Continuar mi inscripción' : verboDe(data)}
           </LinkButton>
         )
       )}
@@ -175,8 +187,10 @@ function Acciones({ data }: { data: EdicionDetallada }) {
 }
 
 /** What one comes to do, as there are seats or a line. */
-const verboDe = (data: EdicionDetallada): string =>
-  libresPara(data) > 0 ? 'Inscribirme' : 'Formarme en la lista de espera';
+const verboDe = (data: EdicionDetallada): string => {
+  if (data.edicion.porConvocatoria) return 'Ver la convocatoria';
+  return libresPara(data) > 0 ? 'Inscribirme' : 'Formarme en la lista de espera';
+};
 
 /** The address of the edition: whoever opens it without having signed in comes back to it afterwards. */
 function Compartir({ edicionId }: { edicionId: string }) {

@@ -8,6 +8,7 @@ import {
   LinkButton,
   Panel,
 } from '../../../../platform/web/ui/index.ts';
+import { convocatoriaDeEdicionPath } from '../../../cursos/routes.ts';
 import { inscripcionPath } from '../../../inscripciones/routes.ts';
 import type { Avance } from '../../avance/rules.ts';
 import type { EdicionDeRuta, RutaLeida } from '../../contract.ts';
@@ -139,12 +140,22 @@ function Ediciones({
               {one.sede && `, ${one.sede}`}
             </p>
             <p className={styles.quiet}>
+              {one.porConvocatoria ? 'Presolicitudes' : 'Inscripción'}{' '}
               {open
-                ? `Inscripción hasta el ${formatDate(one.inscripcionCierra)}`
-                : `Inscripción desde el ${formatDate(one.inscripcionAbre)}`}
-              {one.libres <= 0 ? '; sin lugares' : ''}
+                ? `hasta el ${formatDate(one.inscripcionCierra)}`
+                : `desde el ${formatDate(one.inscripcionAbre)}`}
+              {one.libres <= 0 && !one.porConvocatoria ? '; sin lugares' : ''}
             </p>
-            {open && one.libres > 0 && libre && (
+            {open && libre && one.porConvocatoria && (
+              <LinkButton
+                size="small"
+                to={convocatoriaDeEdicionPath(one.convocatoriaId)}
+                aria-label={`Ver la convocatoria de ${curso.nombre}, ${one.nombre}`}
+              >
+                Ver la convocatoria
+              </LinkButton>
+            )}
+            {open && one.libres > 0 && libre && !one.porConvocatoria && (
               <LinkButton
                 size="small"
                 to={inscripcionPath(one.cursoId, one.plantillaId, curso.tipo, one.id)}

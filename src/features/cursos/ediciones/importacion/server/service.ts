@@ -19,7 +19,12 @@ import {
   type Plan,
 } from '../../../importacion/server/service.ts';
 import type { DatosDeEdicion } from '../../contract.ts';
-import { type CampoDeEdicion, cambiaParaInscritos, checkEdicion } from '../../rules.ts';
+import {
+  type CampoDeEdicion,
+  cambiaParaInscritos,
+  checkEdicion,
+  checkPorConvocatoria,
+} from '../../rules.ts';
 import {
   type EdicionRow,
   insertEdicionesImportadas,
@@ -30,7 +35,12 @@ import {
   updateEdiciones,
 } from '../../server/data.ts';
 import { datosDeEdicionOf } from '../../server/present.ts';
-import { cupoTaken, type ParticipantesDeEdicion, paraHistorial } from '../../server/service.ts';
+import {
+  convocatoriaDe,
+  cupoTaken,
+  type ParticipantesDeEdicion,
+  paraHistorial,
+} from '../../server/service.ts';
 
 /** `2027-01-12 09:00` as people write it in a sheet. */
 const escrito = (momento: unknown): string => {
@@ -147,6 +157,7 @@ const checkConocida = (
       Object.fromEntries(
         PARA_INSCRITOS.filter((key) => changed.includes(key)).map((key) => [key, EN_SU_PAGINA]),
       )),
+    ...checkPorConvocatoria(antes, datos, convocatoriaDe(was)),
   };
 };
 

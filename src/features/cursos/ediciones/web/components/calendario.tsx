@@ -2,19 +2,19 @@ import { fechaDe, formatHora } from '../../../../../platform/shared/dates.ts';
 import { Calendar, type DatedItem, useMonth } from '../../../../../platform/web/calendar/index.ts';
 import { ESTADOS_EDICION } from '../../../contract.ts';
 import { edicionPath } from '../../../routes.ts';
-import { HITOS } from '../../../rules.ts';
+import { hitoDe } from '../../../rules.ts';
 import type { EdicionListada, FiltrosEdiciones } from '../../contract.ts';
 import { useCalendario } from '../hooks.ts';
 
-type Hito = keyof typeof HITOS;
+type Hito = Parameters<typeof hitoDe>[0];
 
 /** An edition is there on its four dates. */
 const itemsOf = (edicion: EdicionListada): DatedItem[] => {
   const item = (hito: Hito, fecha: string, hora?: string): DatedItem => ({
     key: `${edicion.id} ${hito}`,
     fecha,
-    kind: HITOS[hito].kind + (hora ? `, ${hora}\u00a0h` : ''),
-    tone: HITOS[hito].tone,
+    kind: hitoDe(hito, edicion).kind + (hora ? `, ${hora}\u00a0h` : ''),
+    tone: hitoDe(hito, edicion).tone,
     title: edicion.curso.nombre,
     to: edicionPath(edicion.id),
     detail: `${edicion.nombre} · ${ESTADOS_EDICION[edicion.estado][0]}`,

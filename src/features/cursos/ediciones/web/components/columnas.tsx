@@ -9,6 +9,11 @@ export function EstadoDeEdicion({ estado }: { estado: EstadoEdicion }) {
   return <EstadoBadge tone={tono}>{palabra}</EstadoBadge>;
 }
 
+/** One enters it by a call for applications. */
+export function PorConvocatoria() {
+  return <EstadoBadge tone="neutral">Por convocatoria</EstadoBadge>;
+}
+
 /** Taken seats of all: «23 de 40». */
 export const lugaresDe = ({ cupo, ocupados }: Pick<EdicionListada, 'cupo' | 'ocupados'>): string =>
   `${formatNumber(ocupados)} de ${formatNumber(cupo)}`;

@@ -67,7 +67,14 @@ export function EdicionAcciones({
       {copying && <Copiar edicion={edicion} onClose={copy.close} />}
       {cancelling && <Cancelar edicion={edicion} onClose={cancel.close} />}
       {removing &&
-        (inscripciones > 0 ? (
+        (edicion.porConvocatoria ? (
+          <NoSeBorra onClose={remove.close}>
+            <p>
+              Esta edición tiene una convocatoria de posgrado. Si todavía no se publica, descarte
+              antes la convocatoria; si ya se publicó, cancélela.
+            </p>
+          </NoSeBorra>
+        ) : inscripciones > 0 ? (
           <NoSeBorra onClose={remove.close}>
             <p>
               {inscripciones === 1

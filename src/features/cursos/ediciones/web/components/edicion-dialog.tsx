@@ -194,7 +194,7 @@ export function EdicionDialog({ edicion, cursoId = '', onClose, onSaved }: Props
             <p>Revise cómo queda y guarde.</p>
           </Notice>
         )}
-        <Campos form={form} opciones={opciones} />
+        <Campos form={form} opciones={opciones} edicion={base} />
         {asks(toDatos(form.values)) && (
           <RadioGroupField
             label={
@@ -267,18 +267,44 @@ const useOpcionesDeEdicion = (edicion: EdicionGuardada | null): Opciones => {
   };
 };
 
-function Campos({ form, opciones }: { form: FormState<Escrito>; opciones: Opciones }) {
+/** What its call decides is not edited here: the course, the form and, once published, the dates of its enrolment. */
+function Campos({
+  form,
+  opciones,
+  edicion,
+}: {
+  form: FormState<Escrito>;
+  opciones: Opciones;
+  edicion: EdicionGuardada | null;
+}) {
   const fecha = 'Por ejemplo, 12 1 2027';
+  const porConvocatoria = edicion?.porConvocatoria ?? false;
+  const conFechas = !edicion?.conConvocatoriaPublicada;
   return (
     <>
-      <SelectField label="Curso" options={opciones.cursoId} {...form.field('cursoId')} />
+      {porConvocatoria && (
+        <Notice title="Edición por convocatoria">
+          <p>
+            {conFechas
+              ? 'Su curso y su plantilla los fija la convocatoria.'
+              : 'Su curso, su plantilla y su periodo de inscripción los fija la convocatoria.'}
+          </p>
+        </Notice>
+      )}
+      {!porConvocatoria && (
+        <SelectField label="Curso" options={opciones.cursoId} {...form.field('cursoId')} />
+      )}
       <TextField label="Nombre" hint="Como «Edición 2 · 2027»." {...form.field('nombre')} />
       <DateField label="Inicia" hint={fecha} {...form.field('inicia')} />
       <DateField label="Termina" hint={fecha} {...form.field('termina')} />
-      <DateField label="Abren las inscripciones" hint={fecha} {...form.field('abreDia')} />
-      <TextField label="Hora en que abren" hint="Como 09:00." {...form.field('abreHora')} />
-      <DateField label="Cierran las inscripciones" hint={fecha} {...form.field('cierraDia')} />
-      <TextField label="Hora en que cierran" hint="Como 18:00." {...form.field('cierraHora')} />
+      {conFechas && (
+        <>
+          <DateField label="Abren las inscripciones" hint={fecha} {...form.field('abreDia')} />
+          <TextField label="Hora en que abren" hint="Como 09:00." {...form.field('abreHora')} />
+          <DateField label="Cierran las inscripciones" hint={fecha} {...form.field('cierraDia')} />
+          <TextField label="Hora en que cierran" hint="Como 18:00." {...form.field('cierraHora')} />
+        </>
+      )}
       <SelectField
         label="Sede"
         optional
@@ -300,11 +326,13 @@ function Campos({ form, opciones }: { form: FormState<Escrito>; opciones: Opcion
         optional
         {...form.field('asistenciaMinima')}
       />
-      <SelectField
-        label="Plantilla de inscripción"
-        options={opciones.plantillaId}
-        {...form.field('plantillaId')}
-      />
+      {!porConvocatoria && (
+        <SelectField
+          label="Plantilla de inscripción"
+          options={opciones.plantillaId}
+          {...form.field('plantillaId')}
+        />
+      )}
     </>
   );
 }

@@ -11,10 +11,10 @@ import {
   PageHeading,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
-import { cursoOfertaPath, edicionesPath, edicionPath } from '../../../routes.ts';
+import { cursoOfertaPath, edicionesPath, edicionPath, mesaDeEdicionPath } from '../../../routes.ts';
 import type { EdicionGuardada } from '../../contract.ts';
 import { instanteDe } from '../../rules.ts';
-import { EstadoDeEdicion, lugaresDe, periodoDe } from '../components/columnas.tsx';
+import { EstadoDeEdicion, lugaresDe, PorConvocatoria, periodoDe } from '../components/columnas.tsx';
 import { EdicionAcciones } from '../components/edicion-acciones.tsx';
 import { Partes } from '../components/partes.tsx';
 import { useEdicion } from '../hooks.ts';
@@ -54,6 +54,7 @@ export function EdicionPage({ piezas }: { piezas: readonly EdicionPieza[] }) {
         meta={
           <>
             <EstadoDeEdicion estado={edicion.estado} />
+            {edicion.porConvocatoria && <PorConvocatoria />}
             <span>{periodoDe(edicion.datos)}</span>
           </>
         }
@@ -80,15 +81,28 @@ const momento = (escrito: string): string => {
 };
 
 function Datos({ edicion }: { edicion: EdicionGuardada }) {
-  const { datos, curso, sede, plantilla, ocupados } = edicion;
+  const { datos, curso, sede, plantilla, ocupados, porConvocatoria } = edicion;
+  const que = porConvocatoria ? 'las presolicitudes' : 'las inscripciones';
   return (
     <Section title="Datos de la edición" panel>
       <DataList
         items={[
           { label: 'Curso', value: <Link to={cursoOfertaPath(curso.id)}>{curso.nombre}</Link> },
           { label: 'Se imparte', value: periodoDe(datos) },
-          { label: 'Abren las inscripciones', value: momento(datos.inscripcionAbre) },
-          { label: 'Cierran las inscripciones', value: momento(datos.inscripcionCierra) },
+          {
+            label: 'Ingreso',
+            value: porConvocatoria ? (
+              <Link to={mesaDeEdicionPath(edicion.id)}>Por convocatoria</Link>
+            ) : (
+              'Por inscripción'
+            ),
+          },
+          ...(porConvocatoria && !edicion.conConvocatoriaPublicada
+            ? []
+            : [
+                { label: `Abren ${que}`, value: momento(datos.inscripcionAbre) },
+                { label: `Cierran ${que}`, value: momento(datos.inscripcionCierra) },
+              ]),
           { label: 'Sede', value: sede },
           { label: 'Lugares ocupados', value: lugaresDe({ cupo: datos.cupo ?? 0, ocupados }) },
           {

@@ -29,6 +29,12 @@ const COLUMNS: readonly TableColumn<EdicionListada>[] = [
   { id: 'lugares', header: 'Lugares ocupados', align: 'end', nowrap: true, cell: lugaresDe },
   { id: 'tipo', header: 'Tipo', hidden: true, cell: (e) => e.curso.tipo },
   {
+    id: 'ingreso',
+    header: 'Ingreso',
+    hidden: true,
+    cell: (e) => (e.porConvocatoria ? 'Por convocatoria' : 'Por inscripción'),
+  },
+  {
     id: 'clave',
     header: 'Clave del curso',
     hidden: true,

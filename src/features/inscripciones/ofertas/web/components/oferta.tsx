@@ -14,9 +14,8 @@ import {
 import { ofertaEdicionPath } from '../../../../cursos/routes.ts';
 import { describeCupo, describeEdicion } from '../../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../../estados.ts';
-import { inscripcionPath } from '../../../routes.ts';
 import type { FaltaParaInscribirse, Oferta as OfertaDeEdicion } from '../../contract.ts';
-import { canStart, libresPara } from '../../rules.ts';
+import { canStart, entradaPath, libresPara } from '../../rules.ts';
 import styles from './ofertas.module.css';
 
 const DAY = 86_400_000;
@@ -28,6 +27,12 @@ const PLAZO = {
   abierta: 'Inscripciones hasta el',
   proxima: 'La inscripción abre el',
   cerrada: 'La inscripción cerró el',
+} as const;
+/** The same where one enters by a call. */
+const PLAZO_DE_CONVOCATORIA = {
+  abierta: 'Presolicitudes hasta el',
+  proxima: 'Las presolicitudes abren el',
+  cerrada: 'Las presolicitudes cerraron el',
 } as const;
 
 /** One edition of the offer: what it is, until when, and the one thing to do. */
@@ -47,6 +52,9 @@ export function Oferta({
   const { curso, edicion, lugares, momento, inscripcion } = oferta;
   const id = useId();
   const [abierta, proxima] = [momento === 'abierta', momento === 'proxima'];
+  const { porConvocatoria } = edicion;
+  const plazo = porConvocatoria ? PLAZO_DE_CONVOCATORIA : PLAZO;
+  const conCabida = abierta && !porConvocatoria;
   const cierra = new Date(edicion.inscripcionCierra);
   const left = cierra.getTime() - ahora.getTime();
   return (
@@ -65,7 +73,7 @@ export function Oferta({
       </div>
       <div className={styles.terms}>
         <p className={styles.deadline}>
-          <span>{PLAZO[momento]}</span>{' '}
+          <span>{plazo[momento]}</span>{' '}
           <time dateTime={proxima ? edicion.inscripcionAbre : edicion.inscripcionCierra}>
             {formatMomento(proxima ? new Date(edicion.inscripcionAbre) : cierra)}
           </time>
@@ -78,8 +86,8 @@ export function Oferta({
             </span>
           )}
           {!edicion.cancelada && (
-            <span className={classes(abierta && libresPara(oferta) <= FEW_SEATS && styles.few)}>
-              {abierta ? cabida : describeCupo(lugares)}
+            <span className={classes(conCabida && libresPara(oferta) <= FEW_SEATS && styles.few)}>
+              {conCabida ? cabida : describeCupo(lugares)}
             </span>
           )}
         </p>
@@ -109,12 +117,12 @@ export function Faltas({
   faltas: readonly FaltaParaInscribirse[];
 }) {
   if (faltas.length === 0 || !canStart(oferta)) return null;
-  const { curso, edicion, plantillaId } = oferta;
-  const volver = inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
+  const volver = entradaPath(oferta);
   const n = faltas.length;
   return (
     <p className={styles.lacks}>
-      {n === 1 ? 'Le falta 1 dato' : `Le faltan ${n} datos`} para inscribirse:{' '}
+      {n === 1 ? 'Le falta 1 dato' : `Le faltan ${n} datos`} para{' '}
+      {oferta.edicion.porConvocatoria ? 'participar' : 'inscribirse'}:{' '}
       {faltas.map(({ que, enlace }, i) => (
         <Fragment key={que}>
           {i > 0 && (i === n - 1 ? ' y ' : ', ')}
@@ -128,14 +136,16 @@ export function Faltas({
 
 /** The course's name goes in the link for who hears only the links of the page. */
 function Accion({ oferta, describedBy }: { oferta: OfertaDeEdicion; describedBy: string }) {
-  const { curso, edicion, plantillaId, inscripcion } = oferta;
+  const { edicion, inscripcion } = oferta;
+  const { porConvocatoria } = edicion;
   const detalle = !canStart(oferta) && (!inscripcion || inscripcion.estado === 'borrador');
-  const to = detalle
-    ? ofertaEdicionPath(edicion.id)
-    : inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
+  const to = detalle ? ofertaEdicionPath(edicion.id) : entradaPath(oferta);
   const words = (): string => {
-    if (inscripcion && inscripcion.estado !== 'borrador') return 'Ver mi inscripción';
+    if (inscripcion && inscripcion.estado !== 'borrador') {
+      return porConvocatoria ? 'Ver mi solicitud' : 'Ver mi inscripción';
+    }
     if (detalle) return 'Ver detalle';
+    if (porConvocatoria) return 'Ver la convocatoria';
     if (inscripcion) return 'Continuar';
     return libresPara(oferta) > 0 ? 'Inscribirme' : 'Formarme en la lista de espera';
   };

@@ -26,7 +26,11 @@ export function Requisitos({
   if (elegibilidad && !elegibilidad.cumple) {
     return (
       <div className={styles.lacks}>
-        <p>Le falta para inscribirse:</p>
+        <p>
+          {oferta.edicion.porConvocatoria
+            ? 'Le falta para participar:'
+            : 'Le falta para inscribirse:'}
+        </p>
         <ul>
           {elegibilidad.faltas.map(({ que, enlace }) => (
             <li key={que}>{enlace ? <Link to={enlace}>{que}</Link> : que}</li>
