@@ -2,10 +2,12 @@ import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconSeal } from '../../../platform/web/ui/icons.tsx';
 import { canApplyPosgrado } from '../policy.ts';
 import { posgradoPaths, presolicitudPosgradoPath, solicitudPosgradoPath } from '../routes.ts';
+import { posgradoPublic } from './public.ts';
 
 export const posgrado: WebFeature = {
   name: 'posgrado',
   paths: posgradoPaths,
+  publicWing: posgradoPublic,
   routes: [
     {
       path: presolicitudPosgradoPath,

@@ -8,6 +8,7 @@ import {
 import { enhanceCheck } from './check-credential.ts';
 import { enhanceCompare } from './compare.ts';
 import { enhanceFindFile } from './find-file.ts';
+import { enhanceDraft, forgetDraft } from './keep-draft.ts';
 import { enhanceKeep } from './keep-offline.ts';
 import { enhanceScan } from './scan.ts';
 
@@ -37,6 +38,8 @@ const ENHANCED: Readonly<Record<string, (root: HTMLElement) => void>> = {
   'data-scan': enhanceScan,
   'data-check': enhanceCheck,
   'data-keep': enhanceKeep,
+  'data-draft': enhanceDraft,
+  'data-draft-over': forgetDraft,
 };
 
 document.addEventListener('DOMContentLoaded', () => {
