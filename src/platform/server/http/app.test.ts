@@ -228,6 +228,22 @@ describe('the wire', () => {
     expect(page).not.toContain('<script');
   });
 
+  it.each(['/api/docs', '/api/openapi.json'])(
+    'makes %s once, compressed, with an ETag',
+    async (path) => {
+      const first = await fetch(`${portal.url}${path}`, { headers: { 'accept-encoding': 'br' } });
+      expect(first.headers.get('content-encoding')).toBe('br');
+      const etag = first.headers.get('etag')!;
+      const whole = await first.text();
+      const again = await fetch(`${portal.url}${path}`, { headers: { 'if-none-match': etag } });
+      expect(again.status).toBe(304);
+      const plain = await fetch(`${portal.url}${path}`, {
+        headers: { 'accept-encoding': 'identity' },
+      });
+      expect(await plain.text()).toBe(whole);
+    },
+  );
+
   it('tells operators how it is, without personal data', async () => {
     expect(await (await fetch(`${portal.url}/readyz`)).json()).toEqual({
       status: 'ready',

@@ -7,6 +7,7 @@ import { httpSeconds, mailGauges, metrics, scanGauges } from '../metrics.ts';
 import { DOCS_CSS, docsPage, openApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 import { registerMailbox } from './mailbox.ts';
+import { preparedDocument } from './prepared.ts';
 
 /** Milliseconds for a part to answer, and for which the answer holds: whoever asks often costs little. */
 const PATIENCE = 4_000;
@@ -112,13 +113,19 @@ export const registerOperations = (
   });
   app.get('/.well-known/jwks.json', async () => services.tokens.jwks());
 
-  const document = openApi(handlers.values(), env);
-  app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(handlers.values(), env)),
+  app.get(
+    '/api/openapi.json',
+    preparedDocument('application/json; charset=utf-8', () =>
+      JSON.stringify(openApi(handlers.values(), env)),
+    ),
   );
-  app.get('/api/docs.css', async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(DOCS_CSS),
+  app.get(
+    '/api/docs',
+    preparedDocument('text/html; charset=utf-8', () => docsPage(handlers.values(), env)),
+  );
+  app.get(
+    '/api/docs.css',
+    preparedDocument('text/css; charset=utf-8', () => DOCS_CSS),
   );
 
   if (services.mail.mailbox) registerMailbox(app, services.mail.mailbox, env.institution.shortName);
