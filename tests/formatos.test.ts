@@ -127,7 +127,8 @@ describe('an old one still serves', () => {
 
   it.each(formatsOf(ACUSE.actual))('acuse %i is printed', async (n) => {
     const acuse = ACUSE.read(golden('acuse', n));
-    expect(acuse.estado).toEqual({ codigo: 'inscrita', nombre: 'Inscrita' });
+    expect(acuse.estado).toEqual({ codigo: 'inscrita', nombre: 'Inscrita', tono: 'success' });
+    expect(acuse.de).toBe('inscripción');
     const lines = await linesOf(await renderAcuse(renderer, acuse, { signed: false }));
     // Whole on one line.
     expect(lines.filter((line) => line.startsWith(acuse.folio))).toHaveLength(1);

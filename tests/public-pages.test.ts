@@ -84,7 +84,7 @@ const pages = (): [path: string, title: string, says: string][] => [
   ['/privacy/aviso', 'Aviso de privacidad', '20 días hábiles'],
   ['/privacy/terminos', 'Términos de uso', 'Es personal: no la preste'],
   ['/validar', 'Validar un documento', 'Folio del documento'],
-  ['/acuse', 'Consultar un acuse', 'Confirme que un acuse de inscripción existe'],
+  ['/acuse', 'Consultar un acuse', 'Confirme que un acuse existe'],
   [acusePath(folio), 'Acuse de inscripción', 'Este acuse existe'],
   [acusePath(folio, clave), `Acuse ${folio}`, 'Defensoría pública'],
 ];

@@ -35,14 +35,12 @@ export const startEnrolmentApp = async (
 ) => {
   const portal = await startTestPortal(variables, { jobs: options.jobs ?? true });
   const { services } = portal;
+  const { given } = foldServer(SERVER_FEATURES);
   const resolveActor = async (token: string) =>
     JSON.parse(Buffer.from(token, 'base64url').toString()) as Actor;
   const app = await createApp(services, {
-    handlers: createRegistry([
-      ...inscripcionesHandlers(foldServer(SERVER_FEATURES).given.all('hechos')),
-      ...(options.handlers ?? []),
-    ]),
-    routes: [acuseRoutes({ resolveActor })],
+    handlers: createRegistry([...inscripcionesHandlers(given), ...(options.handlers ?? [])]),
+    routes: [acuseRoutes({ resolveActor, deEnvio: given.all('acusesDeEnvio') })],
     resolveActor,
     sesionViva: async () => null,
     sitePaths: options.site ? [...FIRST_PATHS, ...privacidadPaths, ...inscripcionesPaths] : [],

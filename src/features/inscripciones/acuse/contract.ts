@@ -1,16 +1,36 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
+import type { Tono } from '../../../platform/shared/estados.ts';
 import { defineFormato } from '../../../platform/shared/formatos.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { REQUISITO, type RequisitoEstado } from '../../../platform/shared/requisitos.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
+import { DE_INSCRIPCION } from './rules.ts';
 
-/** A state of an inscripción, and the word that was printed for it. */
-const estadoImpreso = z.object({ codigo: z.enum(INSCRIPCION.estados), nombre: z.string() });
+const TONOS = [
+  'success',
+  'warning',
+  'danger',
+  'info',
+  'neutral',
+] as const satisfies readonly Tono[];
+
+/** A state of what the acuse is of, with its word and tone. */
+const estadoImpreso = z.object({
+  codigo: z.string(),
+  nombre: z.string(),
+  tono: z.enum(TONOS),
+});
+export type EstadoImpreso = z.output<typeof estadoImpreso>;
+
+/** A row of its own besides those of every acuse: the folio of an application. `clave`: set in fixed pitch. */
+const propioSchema = z.object({ etiqueta: z.string(), valor: z.string(), clave: z.boolean() });
 
 /** What an acuse prints, for ever; `server/document.ts` lays it out. */
 const acuseImpresoSchema = z.object({
   folio: z.string(),
+  /** A feminine noun: «inscripción», «presolicitud». Titles and notes are made of it. */
+  de: z.string(),
   /** The moment of the decision (ISO 8601). */
   emitidoEn: z.string(),
   /** The address that the QR opens, with the key. */
@@ -41,6 +61,7 @@ const acuseImpresoSchema = z.object({
     grupo: z.string().optional(),
   }),
   plantilla: z.object({ nombre: z.string(), version: z.number(), publicadaEn: z.string() }),
+  propios: z.array(propioSchema).optional(),
   /** What was answered, but what is sensitive; `aceptado` is the text that an acceptance accepts. */
   secciones: z.array(
     z.object({
@@ -78,7 +99,22 @@ const ESTADO_DE_LA_PALABRA: Readonly<Record<string, Estado>> = {
   'No acreditada': 'noAcreditada',
 };
 
-/** How acuses are stored. 1: the state was only a word, and an acceptance did not say its text. */
+/** A state of an inscripción as an acuse prints it. */
+export const estadoDeInscripcion = (codigo: Estado): EstadoImpreso => ({
+  codigo,
+  nombre: INSCRIPCION.palabra(codigo),
+  tono: INSCRIPCION.tono(codigo),
+});
+
+const tonoDe = (estado: unknown): Tono | null => {
+  const { codigo } = estado as { codigo?: Estado };
+  return INSCRIPCION.estados.some((one) => one === codigo) ? INSCRIPCION.tono(codigo!) : null;
+};
+
+/**
+ * How acuses are stored. 1: the state was only a word, and an acceptance did not say its text. 2: all were of an inscripción, and the tone
+ * followed from the state.
+ */
 export const ACUSE = defineFormato({
   nombre: 'acuse',
   lectura: acuseImpresoSchema,
@@ -91,16 +127,21 @@ export const ACUSE = defineFormato({
         nombre: acuse.estado,
       },
     }),
+    ({ estado, ...acuse }) => ({
+      ...acuse,
+      de: DE_INSCRIPCION,
+      estado: { ...(estado as object), tono: tonoDe(estado) },
+    }),
   ],
 });
 
 /**
- * What the acuse says as it was printed; `estadoActual`, how things are now; and `qr`, the code of its address as SVG,
+ * What the acuse says as it was printed; `estadoActual`, how things are now, with its word and tone in `actual`; and `qr`, the code of its address as SVG,
  * for whoever prints the page (the address itself, with the key in it, is no part of the answer).
  */
 const detalleAcuseSchema = acuseImpresoSchema
-  .omit({ folio: true, emitidoEn: true, url: true })
-  .extend({ estadoActual: z.enum(INSCRIPCION.estados), qr: z.string() });
+  .omit({ folio: true, de: true, emitidoEn: true, url: true })
+  .extend({ estadoActual: z.string(), actual: estadoImpreso, qr: z.string() });
 export type DetalleAcuse = z.output<typeof detalleAcuseSchema>;
 
 /**
@@ -117,6 +158,8 @@ export const getAcuse = callable({
     existe: z.literal(true),
     /** In groups of four, whichever way it was typed. */
     folio: z.string(),
+    /** What it is of: «inscripción», «presolicitud». */
+    de: z.string(),
     /** ISO 8601. */
     emitidoEn: z.string(),
     /** SHA-256 of its PDF (hexadecimal), to compare a file with; null while nobody has asked for it. */

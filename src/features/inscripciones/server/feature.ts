@@ -34,8 +34,10 @@ export const inscripciones: ServerFeature = {
   name: 'inscripciones',
   paths: inscripcionesPaths,
   historial: [inscripcionesHistorial, acuseHistorial, sensiblesHistorial, mensajesHistorial],
-  callables: ({ all }) => inscripcionesHandlers(all('hechos')),
-  http: ({ one }) => [acuseRoutes({ resolveActor: one('resolveActor') })],
+  callables: (given) => inscripcionesHandlers(given),
+  http: ({ one, all }) => [
+    acuseRoutes({ resolveActor: one('resolveActor'), deEnvio: all('acusesDeEnvio') }),
+  ],
   hojas: [inscritosHoja],
   jobs: { ...esperaJobs, ...invariantesJobs },
   trabajos(services) {

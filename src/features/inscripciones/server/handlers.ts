@@ -1,4 +1,5 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
+import type { Given } from '../../../platform/server/feature.ts';
 import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
 import { acuseHandlers } from '../acuse/server/handlers.ts';
 import { readContexto } from '../contexto/server/data.ts';
@@ -29,7 +30,10 @@ import {
   tryAskContacto,
 } from './service.ts';
 
-export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[]): Handler[] => [
+export const inscripcionesHandlers = (
+  given: Given,
+  proveedores: readonly ProveedorDeHechos[] = given.all('hechos'),
+): Handler[] => [
   handle(getInscripcion, {
     policy: canUseOwnInscripciones,
     run: async (input, { actor, request, services }) => {
@@ -101,6 +105,6 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   ...inscritosHandlers,
   ...mensajesHandlers,
   ...ofertasHandlers(createElegibilidad(() => proveedores)),
-  ...acuseHandlers,
+  ...acuseHandlers(given),
   ...sensiblesHandlers,
 ];

@@ -1,5 +1,6 @@
 import type { MessageFijo } from '../../../platform/server/mail/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
+import { lookUp } from '../../../platform/shared/look-up.ts';
 import { sinRotulo } from '../../cursos/rules.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 import type { Estado } from '../estados.ts';
@@ -26,7 +27,7 @@ export const enviadaMail = (
   clase: 'pedidos',
   subject: `Su inscripción a ${curso.nombre}`,
   name: nombre,
-  paragraphs: [DECIDIDO[estado.codigo] ?? 'Su inscripción quedó registrada.'],
+  paragraphs: [lookUp(DECIDIDO, estado.codigo) ?? 'Su inscripción quedó registrada.'],
   ficha: {
     kind: 'Acuse de inscripción',
     title: curso.nombre,
@@ -43,7 +44,7 @@ export const enviadaMail = (
   action: { label: 'Consultar y descargar su acuse', url },
   notes: [
     'La dirección incluye la clave del acuse: compártala solo con quien deba verlo.',
-    ...(confirmacion && DECIDIDO[estado.codigo] === undefined ? [confirmacion] : []),
+    ...(confirmacion && lookUp(DECIDIDO, estado.codigo) === undefined ? [confirmacion] : []),
   ],
   reason: 'Recibe este mensaje porque se inscribió en el portal.',
 });

@@ -1,7 +1,4 @@
-import type { Env } from '../../../platform/server/env.ts';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
-import { nameInItsCase } from '../../../platform/shared/names.ts';
-import type { ActividadRow } from '../../cursos/server/reading.ts';
 import {
   presentCancelacion,
   presentCurso,
@@ -13,21 +10,13 @@ import type { Destinatarios } from '../../identidad/contacto/server/service.ts';
 import { nombreEntidad } from '../../personas/curp/rules.ts';
 import type { PersonaRow } from '../../personas/server/reading.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
-import {
-  type DatosPersona,
-  describeRespuestas,
-  normaliseRespuestas,
-} from '../../plantillas/formulario/rules.ts';
+import { type DatosPersona, normaliseRespuestas } from '../../plantillas/formulario/rules.ts';
 import type { Hechos, ResultadoRegla } from '../../plantillas/reglas/contract.ts';
-import { requisitoDe } from '../../plantillas/reglas/rules.ts';
-import type { VersionRow } from '../../plantillas/server/reading.ts';
-import type { AcuseImpreso } from '../acuse/contract.ts';
 import { formatFolio } from '../acuse/rules.ts';
 import type { Contexto } from '../contexto/server/data.ts';
 import type { getInscripcion, MatriculaItem, Reserva } from '../contract.ts';
 import { isPlazoVencido, mayLeave } from '../espera/rules.ts';
-import { type Estado, INSCRIPCION, wasSent } from '../estados.ts';
-import { acusePath } from '../routes.ts';
+import { type Estado, wasSent } from '../estados.ts';
 import type { MatriculaRow } from './data.ts';
 
 const SEXO = { H: 'Hombre', M: 'Mujer', X: 'No binario' } as const;
@@ -128,64 +117,6 @@ export const presentInscripcion = (
     ahora: ahora.toISOString(),
   };
 };
-
-/** The record that the acuse prints, for ever. `folio` as it is kept. */
-export const buildAcuse = (
-  row: ActividadRow & PersonaRow & VersionRow,
-  made: {
-    env: Pick<Env, 'institution' | 'demo' | 'publicUrl'>;
-    estado: Estado;
-    folio: string;
-    clave: string;
-    emitidoEn: Date;
-    /** None: the edition has no groups. */
-    grupo?: string | undefined;
-    datos: Respuestas;
-    resultados: readonly ResultadoRegla[];
-  },
-): AcuseImpreso => ({
-  institucion: made.env.institution.name,
-  folio: formatFolio(made.folio),
-  estado: { codigo: made.estado, nombre: INSCRIPCION.palabra(made.estado) },
-  emitidoEn: made.emitidoEn.toISOString(),
-  persona: {
-    nombreCompleto: nameInItsCase(
-      row.persona_nombre,
-      row.persona_apellido_paterno,
-      row.persona_apellido_materno,
-    ),
-    curp: row.persona_curp,
-    clave: row.persona_clave,
-  },
-  curso: {
-    nombre: row.curso_nombre,
-    clave: row.curso_clave,
-    tipo: row.curso_tipo.nombre,
-    modalidad: row.curso_modalidad.nombre,
-    horas: row.curso_horas,
-  },
-  edicion: {
-    nombre: row.edicion_nombre,
-    inicia: row.edicion_inicia,
-    termina: row.edicion_termina,
-    sede: row.edicion_sede,
-    ...(made.grupo !== undefined && { grupo: made.grupo }),
-  },
-  plantilla: {
-    nombre: row.plantilla_nombre,
-    version: row.version_numero,
-    publicadaEn: row.version_publicada_en.toISOString(),
-  },
-  secciones: describeRespuestas(row.version_definicion, made.datos),
-  reglas: made.resultados.map((resultado) => ({
-    descripcion: resultado.descripcion,
-    cumple: resultado.cumple,
-    detalle: resultado.detalle,
-    estado: requisitoDe(resultado),
-  })),
-  url: made.env.publicUrl + acusePath(formatFolio(made.folio), made.clave),
-  demo: made.env.demo,
-});
 
 export const presentMatricula = (row: MatriculaRow, ahora: Date): MatriculaItem => ({
   id: row.id,

@@ -22,14 +22,15 @@ import { EVALUACION, type Evaluacion, type Hechos } from '../../plantillas/regla
 import { evaluateReglas, fieldsOfReglas } from '../../plantillas/reglas/rules.ts';
 import { loadHechos, type ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
 import type { VersionRow } from '../../plantillas/server/reading.ts';
-import { ACUSE } from '../acuse/contract.ts';
+import { ACUSE, estadoDeInscripcion } from '../acuse/contract.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
+import { buildAcuse } from '../acuse/server/service.ts';
 import { hechosDeEdicion } from '../elegibilidad/server/service.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 import { startLugares } from '../reserva/server/seed.ts';
 import { answers, type Ofrecidos, readOfrecidosDe } from '../respuestas/server/seed.ts';
 import { sealSensibles } from '../sensibles/server/service.ts';
-import { buildAcuse, datosPersonaOf } from './present.ts';
+import { datosPersonaOf } from './present.ts';
 
 type Random = () => number;
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -290,7 +291,15 @@ const makeOne = (
   const decided = DECIDED[estado] ?? estado;
   const datosAcuse = buildAcuse(
     { ...row, ...persona, ...version },
-    { env, estado: decided, folio, clave, emitidoEn: enviada, datos, resultados },
+    {
+      env,
+      estado: estadoDeInscripcion(decided),
+      folio,
+      clave,
+      emitidoEn: enviada,
+      datos,
+      resultados,
+    },
   );
   const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
   return {

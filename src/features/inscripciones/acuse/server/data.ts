@@ -8,24 +8,26 @@ declare module '../../../../platform/server/db/index.ts' {
       /** Without hyphens. */
       folio: string;
       clave: string;
-      inscripcion_id: string;
+      /** Of one of the two: an inscripción, or a sending of posgrado. */
+      inscripcion_id: ColumnType<string | null, string | null | undefined, never>;
+      envio_id: ColumnType<string | null, string | null | undefined, never>;
       /** Of whatever format: it is read with `ACUSE`. */
       datos: ColumnType<unknown, string, never>;
       emitido_en: Date;
       /** The PDF that was handed out first: where its bytes are, and their digest (hex). */
-      pdf_objeto: string | null;
-      pdf_sha256: string | null;
+      pdf_objeto: ColumnType<string | null, string | null | undefined, string | null>;
+      pdf_sha256: ColumnType<string | null, string | null | undefined, string | null>;
       /** Null with a digest: made before PDFs were signed. */
-      pdf_firmante: ColumnType<string | null, never, string | null>;
+      pdf_firmante: ColumnType<string | null, undefined, string | null>;
     };
   }
 }
 
-/** An acuse with the present state of its inscripción; `folio` as it is kept. */
+/** An acuse with the present state of its inscripción, or with the id of the sending that it is of; `folio` as it is kept. */
 export const findAcuse = async (db: Db, folio: string) => {
   const row = await db
     .selectFrom('acuses as a')
-    .innerJoin('inscripciones as i', 'i.id', 'a.inscripcion_id')
+    .leftJoin('inscripciones as i', 'i.id', 'a.inscripcion_id')
     .select([
       'a.folio',
       'a.clave',
@@ -36,6 +38,7 @@ export const findAcuse = async (db: Db, folio: string) => {
       'a.pdf_firmante',
       'i.estado',
       'i.persona_id',
+      'a.envio_id',
     ])
     .where('a.folio', '=', folio)
     .executeTakeFirst();
@@ -52,7 +55,7 @@ export const findInscripcionIdByFolio = async (db: Db, folio: string): Promise<s
   return row?.inscripcion_id ?? null;
 };
 
-export type AcuseRow = NonNullable<Awaited<ReturnType<typeof findAcuse>>>;
+export type AcuseGuardado = NonNullable<Awaited<ReturnType<typeof findAcuse>>>;
 
 /** Says which is the PDF of an acuse, or (`again`) where its same bytes are now. False when it has one already: the first stays. */
 export const setPdf = async (
@@ -68,4 +71,21 @@ export const setPdf = async (
     .where('pdf_sha256', again ? '=' : 'is', again ? pdf.sha256 : null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+};
+
+/** Keeps the acuse of a sending of another feature. */
+export const insertAcuseDeEnvio = async (
+  trx: Trx,
+  envioId: string,
+  {
+    folio,
+    clave,
+    datos,
+    emitidoEn,
+  }: { folio: string; clave: string; datos: string; emitidoEn: Date },
+): Promise<void> => {
+  await trx
+    .insertInto('acuses')
+    .values({ folio, clave, envio_id: envioId, datos, emitido_en: emitidoEn })
+    .execute();
 };

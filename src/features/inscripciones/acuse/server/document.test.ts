@@ -5,7 +5,7 @@ import { testSigner } from '../../../../../tests/signer.ts';
 import { createPdfRenderer } from '../../../../platform/server/pdf/index.ts';
 import type { RequisitoEstado } from '../../../../platform/shared/requisitos.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
-import { ACUSE, type AcuseImpreso } from '../contract.ts';
+import { ACUSE, type AcuseImpreso, estadoDeInscripcion } from '../contract.ts';
 import { formatFolio, makeFolio } from '../rules.ts';
 import { encabezado, ficha, reglas, renderAcuse, respuestas, verificacion } from './document.ts';
 
@@ -22,7 +22,8 @@ const COMPROMISO =
 const acuse: AcuseImpreso = {
   institucion: 'Escuela Judicial de Ejemplo',
   folio: FOLIO,
-  estado: { codigo: 'inscrita', nombre: 'Inscrita' },
+  de: 'inscripción',
+  estado: { codigo: 'inscrita', nombre: 'Inscrita', tono: 'success' },
   emitidoEn: '2026-11-21T16:32:05Z',
   persona: {
     nombreCompleto: 'María Guadalupe de los Ángeles Hernández-Villaseñor Q',
@@ -76,7 +77,7 @@ describe('sections', () => {
       emitido: '21 de noviembre de 2026, 10:32:05\u00a0h',
     });
     const tonos = (['rechazada', 'noAcreditada', 'enListaDeEspera', 'enRevision'] as const).map(
-      (codigo) => encabezado({ ...acuse, estado: { codigo, nombre: 'x' } }).tono,
+      (codigo) => encabezado({ ...acuse, estado: estadoDeInscripcion(codigo) }).tono,
     );
     expect(tonos).toEqual(['peligro', 'peligro', 'aviso', 'neutro']);
   });
@@ -287,7 +288,7 @@ describe('renderAcuse', () => {
     const hostil = '#panic("x") *Ñ* _é_ $x^2$ @ref <a> `r` 😀👨‍👩‍👧 漢 \u0000\u202e\ufeff = - \\';
     const pdf = await make({
       institucion: hostil,
-      estado: { codigo: 'inscrita', nombre: hostil },
+      estado: { codigo: 'inscrita', nombre: hostil, tono: 'success' },
       folio: hostil,
       persona: { nombreCompleto: `${hostil} Ruiz`, curp: `${hostil} 1`, clave: `${hostil} 2` },
       curso: { ...acuse.curso, nombre: hostil.repeat(5), clave: 'W'.repeat(200) },

@@ -5,9 +5,8 @@ import type { Tono as TonoDeEstado } from '../../../../platform/shared/estados.t
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import { cumplidosDe, REQUISITO } from '../../../../platform/shared/requisitos.ts';
 import { describePeriodo, enMinuscula, sinRotulo } from '../../../cursos/rules.ts';
-import { INSCRIPCION } from '../../estados.ts';
 import type { AcuseImpreso } from '../contract.ts';
-import { describeAceptado, requisitoImpreso, seccionesPropias } from '../rules.ts';
+import { describeAceptado, requisitoImpreso, seccionesPropias, tituloDe } from '../rules.ts';
 
 /** How a value is set: running text, a key in fixed pitch, a lack. */
 type Estilo = 'texto' | 'folio' | 'vacio';
@@ -15,7 +14,6 @@ type Estilo = 'texto' | 'folio' | 'vacio';
 type Fila = { etiqueta: string; valor: string; estilo: Estilo; nota: string };
 type Tono = 'exito' | 'aviso' | 'peligro' | 'neutro';
 
-const TITULO = 'Acuse de inscripción';
 const LEYENDA_DEMO = 'Documento de demostración, sin validez oficial';
 const TEMPLATE = join(import.meta.dirname, 'acuse.typ');
 
@@ -37,15 +35,22 @@ const TONOS: Readonly<Record<TonoDeEstado, Tono>> = {
 /** Top of the first page: institution, title, state, moment, folio. */
 export const encabezado = (acuse: AcuseImpreso) => ({
   institucion: acuse.institucion,
-  titulo: TITULO,
+  titulo: tituloDe(acuse),
   folio: acuse.folio,
   estado: acuse.estado.nombre,
-  tono: TONOS[INSCRIPCION.tono(acuse.estado.codigo)],
+  tono: TONOS[acuse.estado.tono],
   emitido: formatInstante(new Date(acuse.emitidoEn)),
 });
 
 /** Who enrolled and in what: course, edition, and the plantilla under which it was decided. */
-export const ficha = ({ persona: p, curso, edicion, plantilla }: AcuseImpreso) => ({
+export const ficha = ({
+  de,
+  persona: p,
+  curso,
+  edicion,
+  plantilla,
+  propios = [],
+}: AcuseImpreso) => ({
   titulo: curso.nombre,
   titular: nameInItsCase(p.nombreCompleto),
   filas: [
@@ -61,8 +66,11 @@ export const ficha = ({ persona: p, curso, edicion, plantilla }: AcuseImpreso) =
     ...(edicion.grupo === undefined ? [] : [fila('Grupo', edicion.grupo)]),
     fila('Se imparte', describePeriodo(edicion.inicia, edicion.termina)),
     edicion.sede ? fila('Sede', edicion.sede) : fila('Sede', 'Sin sede indicada', 'vacio'),
+    ...propios.map(({ etiqueta, valor, clave }) =>
+      fila(etiqueta, valor, clave ? 'folio' : 'texto'),
+    ),
     fila(
-      'Plantilla de inscripción',
+      `Plantilla de ${de}`,
       `${plantilla.nombre}, versión ${plantilla.version}, ` +
         `publicada el ${formatFecha(fechaDe(new Date(plantilla.publicadaEn)))}`,
     ),
@@ -74,7 +82,7 @@ export const respuestas = (acuse: AcuseImpreso) => {
   const secciones = seccionesPropias(acuse);
   return {
     titulo: 'Respuestas',
-    nota: secciones.length > 0 ? '' : 'Esta inscripción no requirió más respuestas.',
+    nota: secciones.length > 0 ? '' : `Esta ${acuse.de} no requirió más respuestas.`,
     secciones: secciones.map((s) => ({
       titulo: s.titulo,
       filas: s.respuestas.map((r) =>
@@ -126,7 +134,7 @@ export const renderAcuse = async (
   renderer.render({
     signed,
     template: TEMPLATE,
-    title: `${TITULO} ${acuse.folio}`,
+    title: `${tituloDe(acuse)} ${acuse.folio}`,
     createdAt: new Date(acuse.emitidoEn),
     data: {
       encabezado: encabezado(acuse),

@@ -49,6 +49,7 @@ describe('getAcuse', () => {
     expect(result).toMatchObject({
       existe: true,
       folio,
+      de: 'inscripción',
       emitidoEn: AHORA.toISOString(),
       detalle: {
         estado: { codigo: 'inscrita', nombre: 'Inscrita' },
@@ -85,6 +86,7 @@ describe('getAcuse', () => {
     expect(bare.result).toEqual({
       existe: true,
       folio,
+      de: 'inscripción',
       emitidoEn: AHORA.toISOString(),
       sha256: null,
       detalle: null,

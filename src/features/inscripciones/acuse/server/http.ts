@@ -6,7 +6,13 @@ import { CallError } from '../../../../platform/shared/errors.ts';
 import { acusePagePath, acusePath } from '../../routes.ts';
 import { formatFolio } from '../rules.ts';
 import { presentAcuse } from './present.ts';
-import { acuseNotFound, lookUpAcuse, readPdfAcuse, recordLecturaAcuse } from './service.ts';
+import {
+  acuseNotFound,
+  type Buscando,
+  lookUpAcuse,
+  readPdfAcuse,
+  recordLecturaAcuse,
+} from './service.ts';
 
 /** What there is to give to who asks for an acuse that they cannot open, or that is none. */
 const CLOSED = { row: null, open: false } as const;
@@ -20,13 +26,17 @@ const FORMS = [[/^application\/json$/, 'result']] as const;
  * compare a file with. `GET /acuse/{folio}.pdf?clave=…[&descargar=1]`: its PDF, for whoever has its key.
  */
 export const acuseRoutes =
-  ({ resolveActor }: Pick<AppOptions, 'resolveActor'>): HttpRoutes =>
+  ({
+    resolveActor,
+    deEnvio,
+  }: Pick<AppOptions, 'resolveActor'> & Pick<Buscando, 'deEnvio'>): HttpRoutes =>
   (app, services) => {
+    const buscando = { ...services, deEnvio };
     app.get(acusePagePath, async (request, reply) => {
       reply.header('vary', 'Accept');
       if (wantedOf(request.headers.accept, FORMS) === 'page') return reply.callNotFound();
       const folio = text((request.query as Record<string, unknown>).folio) ?? '';
-      const { row } = await lookUpAcuse(services, { folio, clave: undefined, ip: request.ip });
+      const { row } = await lookUpAcuse(buscando, { folio, clave: undefined, ip: request.ip });
       return reply.header('cache-control', 'no-store').send(presentAcuse(row, null));
     });
     app.get('/acuse/:archivo', async (request, reply) => {
@@ -35,7 +45,7 @@ export const acuseRoutes =
       if (!archivo.endsWith('.pdf')) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
       const folio = archivo.slice(0, -'.pdf'.length);
       const clave = text(query.clave);
-      const { row, open } = await lookUpAcuse(services, { folio, clave, ip: request.ip }).catch(
+      const { row, open } = await lookUpAcuse(buscando, { folio, clave, ip: request.ip }).catch(
         (error: unknown) => {
           if (error instanceof CallError && error.status === 'NOT_FOUND') return CLOSED;
           throw error;

@@ -1,17 +1,19 @@
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
 import type { getAcuse } from '../contract.ts';
 import { formatFolio } from '../rules.ts';
-import type { AcuseRow } from './data.ts';
+import type { AcuseRow } from './service.ts';
 
 /** `qr`: the code of its address as SVG, for whoever has the key; null for everybody else, who learn that it exists. */
 export const presentAcuse = (row: AcuseRow, qr: string | null): OutputOf<typeof getAcuse> => {
   // What the record holds besides (its address, with the key) stays here.
-  const { folio: _folio, emitidoEn: _emitido, url: _url, ...detalle } = row.datos;
+  const { folio: _folio, de, emitidoEn: _emitido, url: _url, ...detalle } = row.datos;
   return {
     existe: true,
     folio: formatFolio(row.folio),
+    de,
     emitidoEn: row.emitido_en.toISOString(),
     sha256: row.pdf_sha256,
-    detalle: qr === null ? null : { ...detalle, estadoActual: row.estado, qr },
+    detalle:
+      qr === null ? null : { ...detalle, estadoActual: row.actual.codigo, actual: row.actual, qr },
   };
 };

@@ -99,9 +99,9 @@ export const createElegibilidad = (
 
 type ConVentana = Parameters<typeof ventanaDe>[0];
 
-/** What an edition that is at hand says without being asked. */
-export const hechosDeEdicion = (row: ConVentana): Hechos => ({
-  [VENTANA]: { tipo: 'periodo', nombre: VENTANA_NOMBRE, valor: ventanaDe(row) },
+/** What an edition that is at hand says without being asked. `nombre`: how its window is called. */
+export const hechosDeEdicion = (row: ConVentana, nombre = VENTANA_NOMBRE): Hechos => ({
+  [VENTANA]: { tipo: 'periodo', nombre, valor: ventanaDe(row) },
 });
 
 /** What rules ask for beyond what an edition that is at hand says. */
@@ -167,15 +167,19 @@ export const readHechosDe = async (
     edicion,
     persona,
     ahora,
+    ventana,
   }: {
     reglas: readonly Regla[];
+    /** Whose window counts, and to whose rules people are excepted: of a call, those of one of its steps. */
     edicion: ConVentana & { edicion_id: string; plantilla_id: string };
     persona: { id: string; clave: string };
     ahora: Date;
+    /** How the window is called. */
+    ventana?: string;
   },
 ): Promise<Hechos> => {
   const fields = pideMas(fieldsOfReglas(reglas));
-  const conocidos = hechosDeEdicion(edicion);
+  const conocidos = hechosDeEdicion(edicion, ventana);
   if (fields.length === 0) return conocidos;
   const caso = { personaId: persona.id, edicionId: edicion.edicion_id };
   const plantillaId = edicion.plantilla_id;

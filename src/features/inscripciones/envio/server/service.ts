@@ -17,9 +17,7 @@ import {
 } from '../../../../platform/server/db/together.ts';
 import { recordingWithin } from '../../../../platform/server/historial/index.ts';
 import { Outage } from '../../../../platform/server/outage.ts';
-import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
-import { randomCrockford } from '../../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import type { LugarPedido } from '../../../cursos/lugares/server/service.ts';
 import { takingLugar, takingLugarDeGrupo } from '../../../cursos/server/service.ts';
@@ -32,7 +30,9 @@ import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { apartarSensibles, correoDeContacto } from '../../../plantillas/formulario/rules.ts';
 import type { Evaluacion } from '../../../plantillas/reglas/contract.ts';
 import { puntosOf } from '../../../plantillas/reglas/rules.ts';
-import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../../acuse/rules.ts';
+import { estadoDeInscripcion } from '../../acuse/contract.ts';
+import { formatFolio } from '../../acuse/rules.ts';
+import { buildAcuse, newFolioYClave } from '../../acuse/server/service.ts';
 import { type Contexto, contextoOf, findContexto, type Ids } from '../../contexto/server/data.ts';
 import { ERRORES } from '../../errors.ts';
 import {
@@ -49,7 +49,6 @@ import { checkRespuestas } from '../../respuestas/server/service.ts';
 import { sealSensibles } from '../../sensibles/server/service.ts';
 import { findPorLlave } from '../../server/data.ts';
 import { enviadaMail } from '../../server/mails.ts';
-import { buildAcuse } from '../../server/present.ts';
 import { readAvisos, requirePersona } from '../../server/service.ts';
 import {
   type Decision,
@@ -156,13 +155,11 @@ const write = async (
   const { paso, cupo } = what.decision;
   const estado = INSCRIPCION.pasos[paso].a;
   const definicion: Definicion = row.version_definicion;
-  // Of both at once: asking the system's generator costs more than what it gives.
-  const azar = randomCrockford(RANDOM_FOLIO + LARGO_CLAVE);
-  const folio = makeFolio(Number(fechaDe(receivedAt).slice(0, 4)), azar.slice(0, RANDOM_FOLIO));
-  const clave = azar.slice(RANDOM_FOLIO);
+  const { folio, clave } = newFolioYClave(receivedAt);
   const acuse = buildAcuse(row, {
     env: services.env,
-    ...{ estado, folio, clave, emitidoEn: receivedAt, grupo: grupo?.nombre, datos },
+    estado: estadoDeInscripcion(estado),
+    ...{ folio, clave, emitidoEn: receivedAt, grupo: grupo?.nombre, datos },
     resultados: juicio.resultados,
   });
   const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
@@ -309,6 +306,7 @@ const submitOnce = async (
   // First of all: a repeated submission gets its folio even after the window has closed.
   if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(db, row, sending);
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
+  if (row.edicion_por_convocatoria) throw refuse('FAILED_PRECONDITION', ERRORES.porConvocatoria);
   if (!row.version_en_vigor) throw refuse('FAILED_PRECONDITION', ERRORES.sinFormulario);
   if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
   const who = { ...sending, sinLugar, personaId };

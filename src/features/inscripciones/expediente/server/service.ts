@@ -7,6 +7,7 @@ import { readPruebas } from '../../../documentos/server/service.ts';
 import type { ApartadoId } from '../../../personas/apartados/definiciones/rules.ts';
 import type { Valores } from '../../../personas/apartados/rules.ts';
 import { readValores, saveEntrada } from '../../../personas/apartados/server/service.ts';
+import type { PersonaRow } from '../../../personas/server/reading.ts';
 import type { Formulario, Respuestas } from '../../../plantillas/formulario/contract.ts';
 import {
   DATOS_EXPEDIENTE,
@@ -16,7 +17,7 @@ import {
 } from '../../../plantillas/formulario/expediente/rules.ts';
 import { answerOf } from '../../../plantillas/formulario/respuestas/rules.ts';
 import { datoOf, fieldsOf, guardablesDe, prefill } from '../../../plantillas/formulario/rules.ts';
-import type { Contexto } from '../../contexto/server/data.ts';
+import type { VersionRow } from '../../../plantillas/server/reading.ts';
 import { ERRORES } from '../../errors.ts';
 import { datosPersonaOf } from '../../server/present.ts';
 
@@ -47,7 +48,7 @@ const entradaDe = (entradas: Entradas, apartado: ApartadoId) => {
 /** The answers that the person's file gives. */
 export const readPrellenado = async (
   db: Db | Trx,
-  row: Contexto,
+  row: PersonaRow & Pick<VersionRow, 'version_definicion'>,
   { personaId, correo }: { personaId: string; correo: string },
 ): Promise<Respuestas> => {
   const definicion = row.version_definicion;

@@ -11,7 +11,7 @@ import {
   lockPrefilled,
   validateRespuestas,
 } from '../../../plantillas/formulario/rules.ts';
-import type { Contexto } from '../../contexto/server/data.ts';
+import type { VersionRow } from '../../../plantillas/server/reading.ts';
 import { ERRORES } from '../../errors.ts';
 import { type Apuntados, settleReferencias } from '../../referencias/server/service.ts';
 
@@ -39,7 +39,7 @@ const lostOf = (definicion: Definicion, respuestas: Respuestas, leidas: Respuest
 /** The answers as they are kept, checked whole, and what they point to. @throws {CallError} INVALID_ARGUMENT, each that must be mended beside its field. */
 export const checkRespuestas = async (
   db: Db | Trx,
-  row: Contexto,
+  row: Pick<VersionRow, 'version_definicion'>,
   respuestas: Respuestas,
   { prellenado, ...who }: { personaId: string; prellenado: Respuestas; ahora: Date },
 ): Promise<{ datos: Respuestas; apuntados: Apuntados }> => {

@@ -19,26 +19,25 @@ import {
 /** Rows that one transaction seals at the start. */
 const BLOCK = 500;
 
-/** Answers as they are kept. The id goes in with them: what is put in another row does not open. */
+/**
+ * Answers as they are kept. The id of their record (an inscripción, or a form of posgrado) goes in with them: what is put in another row
+ * does not open.
+ */
 export const sealSensibles = (
   secrets: Pick<Secrets, 'seal'>,
-  inscripcionId: string,
+  id: string,
   respuestas: Respuestas,
-): string => secrets.seal(JSON.stringify({ inscripcionId, respuestas }));
+): string => secrets.seal(JSON.stringify({ inscripcionId: id, respuestas }));
 
-/** The sensitive answers of an inscripción, from what is kept of them. */
-export const openSensibles = (
-  secrets: Secrets,
-  inscripcionId: string,
-  sellado: string | null,
-): Respuestas => {
+/** The sensitive answers of a record, from what is kept of them. */
+export const openSensibles = (secrets: Secrets, id: string, sellado: string | null): Respuestas => {
   if (sellado === null) return {};
   const kept = JSON.parse(secrets.open(sellado)) as {
     inscripcionId: string;
     respuestas: Respuestas;
   };
-  if (kept.inscripcionId !== inscripcionId) {
-    throw new Error(`sensitive answers of another inscripción were kept for ${inscripcionId}`);
+  if (kept.inscripcionId !== id) {
+    throw new Error(`sensitive answers of another inscripción (or form) were kept for ${id}`);
   }
   return kept.respuestas;
 };

@@ -218,16 +218,21 @@ export const halladoDe = (
   return `${found}; se pide ${pedidoOf(dato, hoja, wanted) ?? 'lo contrario'}.`;
 };
 
+/** What a window is of: the edition's, or that of one step of a call, whose name begins so. */
+const queDe = ({ nombre }: Dato): string =>
+  nombre.startsWith('Recepción de ') ? `La r${nombre.slice(1)}` : 'La inscripción';
+
 /** A window in words, from where the clock is. */
 export const describePeriodo = (dato: Dato | undefined, ahora: Date): string => {
   const ends = dato ? endsOf(dato.valor) : null;
   if (!ends) return 'Sin dato: no hay fechas de inscripción.';
   const [abre, cierra] = ends;
+  const que = queDe(dato!);
   if (ahora < abre) {
-    return `La inscripción abre el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}.`;
+    return `${que} abre el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}.`;
   }
-  if (ahora >= cierra) return `La inscripción cerró el ${formatMomento(cierra)}.`;
-  return `La inscripción está abierta desde el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}.`;
+  if (ahora >= cierra) return `${que} cerró el ${formatMomento(cierra)}.`;
+  return `${que} está abierta desde el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}.`;
 };
 
 /** A declared fact as words take it, without anybody's value. */

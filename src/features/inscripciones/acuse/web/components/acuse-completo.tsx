@@ -16,16 +16,15 @@ import {
   toneClass,
 } from '../../../../../platform/web/ui/index.ts';
 import { describePeriodo, enMinuscula, sinRotulo } from '../../../../cursos/rules.ts';
-import { INSCRIPCION } from '../../../estados.ts';
 import type { DetalleAcuse } from '../../contract.ts';
-import { describeAceptado, requisitoImpreso, seccionesPropias } from '../../rules.ts';
+import { describeAceptado, requisitoImpreso, seccionesPropias, tituloDe } from '../../rules.ts';
 import type { Acuse } from '../hooks.ts';
 import styles from './acuse.module.css';
 import { BotonesDelPdf } from './botones-pdf.tsx';
 
 /** The acuse as the paper shows it, for who has its key. */
 export function AcuseCompleto({
-  acuse: { folio, emitidoEn, sha256 },
+  acuse: { folio, de, emitidoEn, sha256 },
   detalle,
   clave,
 }: {
@@ -33,23 +32,19 @@ export function AcuseCompleto({
   detalle: DetalleAcuse;
   clave: string;
 }) {
-  const { persona, curso, edicion, plantilla, estado, estadoActual } = detalle;
-  const now = INSCRIPCION.palabra(estadoActual);
-  const changed = estadoActual !== estado.codigo;
+  const { persona, curso, edicion, plantilla, estado, actual, propios = [] } = detalle;
+  const changed = actual.codigo !== estado.codigo;
   return (
     <div className={styles.acuse}>
       <PageHeading
-        title="Acuse de inscripción"
+        title={tituloDe({ de })}
         lead={`Emitido por ${detalle.institucion} el ${formatMomento(new Date(emitidoEn))}, hora del centro de México.`}
         documentTitle={`Acuse ${folio}`}
         action={<BotonesDelPdf folio={folio} clave={clave} />}
       />
       {changed && (
         <div className={styles.aviso}>
-          <Notice
-            tone={INSCRIPCION.tono(estadoActual)}
-            title={`Hoy su estado es: ${now.toLowerCase()}`}
-          >
+          <Notice tone={actual.tono} title={`Hoy su estado es: ${actual.nombre.toLowerCase()}`}>
             <p>
               El documento dice «{estado.nombre}» porque así estaba al emitirse y no se modifica
               después.
@@ -58,12 +53,12 @@ export function AcuseCompleto({
         </div>
       )}
       <Ficha
-        kind="Acuse de inscripción"
+        kind={tituloDe({ de })}
         folio={folio}
         title={curso.nombre}
         holder={nameInItsCase(persona.nombreCompleto)}
         estado={{
-          tone: changed ? 'neutral' : INSCRIPCION.tono(estadoActual),
+          tone: changed ? 'neutral' : actual.tono,
           label: estado.nombre,
           detail: `el ${formatMomento(new Date(emitidoEn))}`,
         }}
@@ -79,6 +74,10 @@ export function AcuseCompleto({
           ...(edicion.grupo ? [{ label: 'Grupo', value: edicion.grupo }] : []),
           ...(edicion.sede ? [{ label: 'Sede', value: edicion.sede }] : []),
           ...(curso.horas ? [{ label: 'Duración', value: `${curso.horas} horas` }] : []),
+          ...propios.map(({ etiqueta, valor, clave: fijo }) => ({
+            label: etiqueta,
+            value: fijo ? <Folio>{valor}</Folio> : valor,
+          })),
           {
             label: 'Plantilla',
             value: `${plantilla.nombre}, versión ${plantilla.version}, publicada el ${formatDay(plantilla.publicadaEn)}`,

@@ -10,7 +10,7 @@ import { type PublicPageProps, publicPage } from '../../../../../platform/web/pu
 import { Ficha, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { acusePagePath, acusePath } from '../../../routes.ts';
 import type { getAcuse } from '../../contract.ts';
-import { formatFolio, parseFolio } from '../../rules.ts';
+import { DE_INSCRIPCION, formatFolio, parseFolio, tituloDe } from '../../rules.ts';
 import styles from '../components/acuse.module.css';
 import { AcuseCompleto } from '../components/acuse-completo.tsx';
 import { type Acuse, getAcuseCall } from '../hooks.ts';
@@ -34,7 +34,7 @@ const asked = (query: URLSearchParams) => ({
 });
 
 export default publicPage<typeof getAcuse>({
-  description: 'Confirme por su folio que un acuse de inscripción de la escuela existe.',
+  description: 'Confirme por su folio que un acuse de la escuela existe.',
   ask: {
     call: getAcuseCall,
     input({ query }) {
@@ -52,11 +52,11 @@ function SoloExiste({ acuse, wrongKey }: { acuse: Acuse; wrongKey: boolean }) {
   return (
     <>
       <PageHeading
-        title="Acuse de inscripción"
+        title={tituloDe(acuse)}
         lead="Con el folio solo podemos confirmar que el acuse existe. Su contenido se abre con el enlace completo o con el código QR del documento."
       />
       <Ficha
-        kind="Acuse de inscripción"
+        kind={tituloDe(acuse)}
         folio={acuse.folio}
         title="Este acuse existe"
         estado={{ tone: 'info', label: 'Emitido', detail: `el ${emitido}` }}
@@ -64,14 +64,15 @@ function SoloExiste({ acuse, wrongKey }: { acuse: Acuse; wrongKey: boolean }) {
         {wrongKey ? (
           <Notice tone="warning" title="La clave del enlace no abre este acuse">
             <p>
-              Puede que el enlace esté incompleto. Ábralo de nuevo desde el correo o desde su
-              matrícula.
+              Puede que el enlace esté incompleto. Ábralo de nuevo desde el correo o desde{' '}
+              {acuse.de === DE_INSCRIPCION ? 'su matrícula' : 'el portal'}.
             </p>
           </Notice>
         ) : (
           <p>
             Para ver a quién corresponde y descargar el PDF, abra el enlace que llegó por correo o
-            ingrese al portal y búsquelo en Matrícula.
+            ingrese al portal y búsquelo
+            {acuse.de === DE_INSCRIPCION ? ' en Matrícula' : ` en su ${acuse.de}`}.
           </p>
         )}
       </Ficha>
@@ -125,7 +126,7 @@ function Busqueda({
     <>
       <PageHeading
         title="Consultar un acuse"
-        lead="Confirme que un acuse de inscripción existe. No necesita ingresar al portal."
+        lead="Confirme que un acuse existe. No necesita ingresar al portal."
       />
       {problem && !mistake && (
         <div role="alert" className={styles.problema}>

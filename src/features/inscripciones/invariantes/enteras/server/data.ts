@@ -20,7 +20,7 @@ export const selectHuerfanas = (db: Db) =>
             where g.id = i.grupo_id and g.edicion_id = i.edicion_id) then 'el grupo' end as dice
         from inscripciones i
         union all select 'Folio ' || regexp_replace(a.folio, '(.{4})(?=.)', '\\1-', 'g'), a.inscripcion_id, 'la inscripción'
-        from acuses a where not exists (select from inscripciones i where i.id = a.inscripcion_id)
+        from acuses a where a.inscripcion_id is not null and not exists (select from inscripciones i where i.id = a.inscripcion_id)
       ) t where t.dice is not null order by t.id`,
   );
 
