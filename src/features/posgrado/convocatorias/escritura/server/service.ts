@@ -142,17 +142,14 @@ export const requireContenido = (escrito: ContenidoEscrito) => {
   const wrong = checkContenido(escrito);
   const fechas = readCalendario(escrito.calendario);
   if (Object.keys(wrong).length > 0 || !fechas) throw refuseFields(wrong);
-  const { bases } = escrito;
-  return {
-    presolicitudPlantillaId: escrito.presolicitudPlantillaId,
-    fechas,
-    bases: basesLeidas.parse({ ...bases, descripcion: bases.descripcion.trim() }),
-    etapas: escrito.etapas.map(({ venceEn, ...etapa }) => ({
+  const limpio: Contenido = soloContenido({
+    ...escrito,
+    bases: basesLeidas.parse({ ...escrito.bases, descripcion: escrito.bases.descripcion.trim() }),
+    etapas: escrito.etapas.map((etapa) => ({
       ...etapa,
       nombre: etapa.nombre.trim(),
       // Checked above: a number that could not be read is refused.
       peso: etapa.peso!,
-      vence: venceEn === null ? null : cierreDeEtapa(venceEn),
       criterios: etapa.criterios.map((criterio) => ({
         ...criterio,
         peso: criterio.peso!,
@@ -161,7 +158,8 @@ export const requireContenido = (escrito: ContenidoEscrito) => {
         anclas: Array.from({ length: 5 }, (_, puntos) => (criterio.anclas[puntos] ?? '').trim()),
       })),
     })),
-  };
+  });
+  return { limpio, fechas };
 };
 
 /**
@@ -176,7 +174,8 @@ export const applyContenido = async (
   options: { ahora: Date; formula?: boolean },
 ): Promise<void> => {
   const { ahora, formula = false } = options;
-  const { presolicitudPlantillaId, fechas, bases, etapas } = contenido;
+  const { limpio, fechas } = contenido;
+  const { presolicitudPlantillaId, bases, etapas } = limpio;
   const criterios = etapas.flatMap((etapa) => etapa.criterios.map((one) => one.id));
   const ids = etapas.map((etapa) => etapa.id);
   const repeated = new Set([...ids, ...criterios]).size < ids.length + criterios.length;
@@ -189,7 +188,14 @@ export const applyContenido = async (
   if (!(await data.updateTerminos(trx, { id, revision }, terminos, { formula }))) {
     throw refuse('ABORTED', ERRORES.cambio);
   }
-  await data.replaceEtapas(trx, id, etapas);
+  await data.replaceEtapas(
+    trx,
+    id,
+    etapas.map(({ venceEn, ...etapa }) => ({
+      ...etapa,
+      vence: venceEn === null ? null : cierreDeEtapa(venceEn),
+    })),
+  );
 };
 
 /** Refuses to write over what somebody else saved, and says what that is. */
@@ -317,15 +323,15 @@ export const saveConvocatoria = async (
   const ahora = context.services.now();
   const row = await requireBorrador(trx, id, revision, context);
   const contenido = requireContenido(escrito);
-  if (contenido.presolicitudPlantillaId !== row.presolicitud_plantilla_id) {
-    await requirePlantilla(trx, contenido.presolicitudPlantillaId);
+  const { limpio } = contenido;
+  const partes = partesQueCambian(soloContenido(await readContenido(trx, row)), limpio);
+  if (partes.length === 0) return { revision, guardadoEn: row.actualizado_en.toISOString() };
+  if (limpio.presolicitudPlantillaId !== row.presolicitud_plantilla_id) {
+    await requirePlantilla(trx, limpio.presolicitudPlantillaId);
   }
-  const antes = soloContenido(await readContenido(trx, row));
   await applyContenido(trx, { id, revision }, contenido, { ahora });
-  const nueva = await requireConvocatoria(trx, { id });
-  const partes = partesQueCambian(antes, soloContenido(await readContenido(trx, nueva)));
-  if (partes.length > 0) await recordOnce(trx, 'convocatoria.guardar', { id, despues: { partes } });
-  return { revision: nueva.revision, guardadoEn: ahora.toISOString() };
+  await recordOnce(trx, 'convocatoria.guardar', { id, despues: { partes } });
+  return { revision: revision + 1, guardadoEn: ahora.toISOString() };
 };
 
 /** Deletes a draft; its edition may be enrolled in again. See `deleteConvocatoria`. */

@@ -45,7 +45,9 @@ export const selectModificaciones = async (
   convocatoriaId: string,
 ): Promise<ModificacionRow[]> => {
   const { rows } = await sql<ModificacionRow>`${MODIFICACIONES}
-    where m.convocatoria_id = ${convocatoriaId} order by m.creado_en desc, m.id`.execute(db);
+    where m.convocatoria_id = ${convocatoriaId} order by m.creado_en desc, m.numero desc nulls first, m.id`.execute(
+    db,
+  );
   return rows.map(readRow);
 };
 
@@ -195,13 +197,4 @@ export const countAspirantes = async (db: Db | Trx, convocatoriaId: string): Pro
       union select s.persona_id from solicitudes s where s.convocatoria_id = ${convocatoriaId}
         and ${notInGrupo(SOLICITUD, 'cerradas', 's.estado')}) t`.execute(db);
   return rows[0]!.n;
-};
-
-export type PorAprobarRow = {
-  convocatoria_id: string;
-  edicion_id: string;
-  nombre: string;
-  asunto: 'publicacion' | 'modificacion';
-  propuesta_por: string;
-  creado_en: Date;
 };

@@ -213,14 +213,13 @@ export const requestModificacion = async (
   const { actor, services } = context;
   const ahora = services.now();
   const row = await holdConvocatoria(trx, input, 'modificar', context);
-  const { lista } = await checkPropuesta(trx, row, escrito, ahora);
+  const { lista, contenido } = await checkPropuesta(trx, row, escrito, ahora);
   if (lista.length === 0) throw refuse('FAILED_PRECONDITION', ERRORES.sinCambios);
   const id = await insertModificacion(trx, {
     convocatoriaId: row.id,
     asunto: 'modificacion',
     motivo,
-    // What was written passed the checks: figures that cannot be read are refused there.
-    cambios: { revision: row.revision, despues: soloContenido(escrito as never), lista },
+    cambios: { revision: row.revision, despues: contenido.limpio, lista },
     por: actor.uid,
     en: ahora,
   });
