@@ -1,6 +1,8 @@
 /** Addresses of posgrado. The first three are the specification's. */
 export const presolicitudPosgradoPath = '/presolicitudPosgrado';
 export const validarPresolicitudPagePath = '/validarPresolicitud/:cursoId';
+/** The queue of pre-applications of a programme that wait for the school. */
+export const revisionPresolicitudesPagePath = '/validarPresolicitud/:cursoId/revision';
 export const solicitudPosgradoPath = '/solicitudPosgrado';
 /** The queue of an evaluator. */
 export const dictamenesPath = '/dictamenes';
@@ -15,6 +17,7 @@ export const recomendacionPagePath = '/recomendacion/:clave';
 export const posgradoPaths: readonly string[] = [
   presolicitudPosgradoPath,
   validarPresolicitudPagePath,
+  revisionPresolicitudesPagePath,
   solicitudPosgradoPath,
   dictamenesPath,
   convocatoriasPath,
@@ -35,6 +38,9 @@ export const solicitudPath = (convocatoriaId?: string): string =>
 /** One's own requirements in a programme, or its applicants for staff. */
 export const validarPresolicitudPath = (cursoId: string): string =>
   `/validarPresolicitud/${encodeURIComponent(cursoId)}`;
+/** The queue of a programme, beginning with one of them. */
+export const revisionPresolicitudesPath = (cursoId: string, presolicitudId?: string): string =>
+  `${validarPresolicitudPath(cursoId)}/revision${presolicitudId ? `?presolicitud=${encodeURIComponent(presolicitudId)}` : ''}`;
 /** The desk of a call; `seccion` is one of its tabs. */
 export const convocatoriaPath = (edicionId: string, seccion?: string): string =>
   `${convocatoriasPath}/${encodeURIComponent(edicionId)}${seccion ? `?seccion=${seccion}` : ''}`;

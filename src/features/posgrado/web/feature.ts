@@ -1,7 +1,13 @@
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconSeal } from '../../../platform/web/ui/icons.tsx';
-import { canApplyPosgrado } from '../policy.ts';
-import { posgradoPaths, presolicitudPosgradoPath, solicitudPosgradoPath } from '../routes.ts';
+import { canApplyPosgrado, canManagePosgrado } from '../policy.ts';
+import {
+  posgradoPaths,
+  presolicitudPosgradoPath,
+  revisionPresolicitudesPagePath,
+  solicitudPosgradoPath,
+  validarPresolicitudPagePath,
+} from '../routes.ts';
 import { posgradoPublic } from './public.ts';
 
 export const posgrado: WebFeature = {
@@ -15,6 +21,20 @@ export const posgrado: WebFeature = {
       access: canApplyPosgrado,
       title: 'Convocatorias de posgrado',
       screen: lazyScreen(() => import('../presolicitudes/web/pages/presolicitud.tsx')),
+    },
+    {
+      path: validarPresolicitudPagePath,
+      layout: 'main',
+      access: canApplyPosgrado,
+      title: 'Requisitos de la presolicitud',
+      screen: lazyScreen(() => import('../validacion/web/pages/validar.tsx')),
+    },
+    {
+      path: revisionPresolicitudesPagePath,
+      layout: 'main',
+      access: canManagePosgrado,
+      title: 'Revisión de presolicitudes',
+      screen: lazyScreen(() => import('../validacion/web/pages/revision.tsx')),
     },
     {
       path: solicitudPosgradoPath,

@@ -16,7 +16,8 @@ type Calls<Turno, Decision> = {
   readonly renew: (input: { id: string }) => Promise<unknown>;
   readonly end: (input: null, options: { keepalive: true }) => Promise<unknown>;
   readonly decide: (decision: Decision) => Promise<unknown>;
-  readonly withdraw: (input: { id: string }) => Promise<unknown>;
+  /** Left out: nothing that is decided can be undone, and each is said to be `firme`. */
+  readonly withdraw?: (input: { id: string }) => Promise<unknown>;
 };
 
 /**
@@ -125,7 +126,7 @@ export const useQueue = <Turno, Decision extends { readonly id: string }>(
       }),
     deshacer: () =>
       act(async () => {
-        if (!ultimo || ultimo.firme) return;
+        if (!ultimo || ultimo.firme || !withdraw) return;
         await withdraw({ id: ultimo.id });
         setUltimo(null);
         notify.info(`Se deshizo: ${ultimo.dicho}`);

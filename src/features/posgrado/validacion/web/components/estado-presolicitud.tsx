@@ -1,0 +1,6 @@
+import { EstadoBadge } from '../../../../../platform/web/ui/index.ts';
+import { type EstadoPresolicitud, PRESOLICITUD } from '../../../estados.ts';
+
+export const EstadoDePresolicitud = ({ estado }: { estado: EstadoPresolicitud }) => (
+  <EstadoBadge tone={PRESOLICITUD.tono(estado)}>{PRESOLICITUD.palabra(estado)}</EstadoBadge>
+);
