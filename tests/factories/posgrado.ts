@@ -246,3 +246,135 @@ export const makeAspirante = async (
   return { personaId: persona.id, clave: persona.clave, ...cuenta };
 };
 export type Aspirante = Awaited<ReturnType<typeof makeAspirante>>;
+
+/**
+ * What each stage has of somebody, in their order: hundredths of an exam, the points by criterion of each delivered score, `NP` when they were
+ * absent; null: nothing.
+ */
+type PuntosHechos = number | number[][] | 'NP' | null;
+
+export type ConcursanteHecho = {
+  puntos: PuntosHechos[];
+  cupos?: string[];
+  afirmativa?: boolean;
+  antiguedadDias?: number | null;
+};
+
+/**
+ * Applications in evaluation of a call whose stages are closed, with all their points; the folio of the n-th ends in n (`…A0000`). Each person has an account
+ * that nobody signs in with (`makeCuenta` has those). A third score settled a disagreement. Thousands take a few seconds.
+ */
+export const makeConcurso = async (
+  { db, secrets }: Pick<TestPortal['services'], 'db' | 'secrets'>,
+  convocatoria: Convocatoria,
+  concursantes: readonly ConcursanteHecho[],
+): Promise<{ id: string; folio: string; personaId: string; uid: string }[]> => {
+  const { id: convocatoriaId, after, etapas } = convocatoria;
+  const serie = randomUUID().slice(0, 4);
+  const gente = concursantes.map((one, at) => ({
+    ...{ id: randomUUID(), personaId: randomUUID(), presolicitudId: randomUUID() },
+    ...{ uid: randomUUID(), envioId: randomUUID() },
+    folio: `${serie}A${String(at).padStart(4, '0')}`,
+    nombre: `PERSONA ${at}`,
+    clave: `SC${randomUUID().slice(0, 12)}`,
+    cupos: one.cupos ?? [],
+    afirmativa: one.afirmativa ?? false,
+    antiguedad: one.antiguedadDias ?? null,
+  }));
+  const filas = sql`jsonb_to_recordset(${JSON.stringify(gente)}::text::jsonb) as f(id uuid, "personaId" uuid,
+    "presolicitudId" uuid, uid text, "envioId" uuid, folio text, nombre text, clave text, cupos text[], afirmativa boolean,
+    antiguedad int)`;
+  const en = after(15);
+  await sql`insert into personas_todas (id, clave, curp, nombre, apellido_paterno, apellido_materno, nombre_completo, discrepancias)
+    select f."personaId", f.clave, null, 'Persona', split_part(f.nombre, ' ', 2), '', f.nombre, '{}' from ${filas}`.execute(
+    db,
+  );
+  await sql`insert into cuentas (uid, email, email_verified, password_hash, display_name, persona_id)
+    select f.uid, f.uid || '@cuentas.example', true, 'x', f.nombre, f."personaId" from ${filas}`.execute(
+    db,
+  );
+  await sql`insert into presolicitudes (id, persona_id, convocatoria_id, estado, enviada_en, creado_en, actualizado_en)
+    select f."presolicitudId", f."personaId", ${convocatoriaId}, 'valida', ${en}, ${en}, ${en} from ${filas}`.execute(
+    db,
+  );
+  await sql`insert into solicitudes (id, persona_id, convocatoria_id, presolicitud_id, folio, estado, enviada_en, cupos, afirmativa,
+      antiguedad_dias, creado_en, actualizado_en)
+    select f.id, f."personaId", ${convocatoriaId}, f."presolicitudId", f.folio, 'enEvaluacion', ${en}, f.cupos, f.afirmativa,
+      f.antiguedad, ${en}, ${en} from ${filas}`.execute(db);
+  await sql`insert into posgrado_envios (id, solicitud_id, numero, version_id, respuestas, evaluacion, enviado_en)
+    select f."envioId", f.id, 1, ${convocatoria.solicitud.versionId}, ${JSON.stringify(RESPUESTAS_SOLICITUD)}::text::jsonb,
+      '{"resultados": [], "hechos": {}}', ${en} from ${filas}`.execute(db);
+  const evaluadores: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { id: personaId } = await makePersona(db);
+    const { id } = await db
+      .insertInto('evaluadores')
+      .values({
+        convocatoria_id: convocatoriaId,
+        persona_id: personaId,
+        nombrado_por: 'quien-nombra',
+        creado_en: en,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    evaluadores.push(id);
+  }
+  for (const [n, etapa] of etapas.entries()) {
+    const de = concursantes.flatMap(({ puntos }, at) => {
+      const dados = puntos[n] ?? null;
+      return dados === null ? [] : [{ solicitudId: gente[at]!.id, dados }];
+    });
+    if (etapa.tipo === 'examen') {
+      const { id: examenId } = await db
+        .insertInto('examenes')
+        .values({
+          ...{ etapa_id: etapa.id, numero: 1, motivo: 'Primera lectura.' },
+          ...{ importado_por: 'quien-importa', creado_en: en },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const puntos = de.map(({ solicitudId, dados }) => ({
+        solicitudId,
+        puntos: dados === 'NP' ? null : dados,
+      }));
+      await sql`insert into examen_puntos (examen_id, solicitud_id, puntos)
+        select ${examenId}, p."solicitudId", p.puntos from jsonb_to_recordset(${JSON.stringify(puntos)}::text::jsonb)
+          as p("solicitudId" uuid, puntos int)`.execute(db);
+    } else if (etapa.tipo !== 'documental') {
+      const dictamenes = de.flatMap(({ solicitudId, dados }) =>
+        Array.isArray(dados)
+          ? dados.map((puntos, m) => ({
+              ...{ solicitudId, evaluadorId: evaluadores[m], tercera: m === 2 },
+              dictamen: {
+                formato: 1,
+                criterios: Object.fromEntries(
+                  etapa.criterios.map((id, k) => [
+                    id,
+                    { puntos: puntos[k] ?? 0, comentario: `Comentario ${m} del criterio ${k}.` },
+                  ]),
+                ),
+              },
+            }))
+          : [],
+      );
+      await sql`insert into asignaciones (etapa_id, evaluador_id, solicitud_id, estado, tercera, creado_en, aceptada_en, entregada_en,
+          dictamen, actualizado_en)
+        select ${etapa.id}, d."evaluadorId", d."solicitudId", 'entregada', d.tercera, ${en}, ${en}, ${en}, d.dictamen, ${en}
+        from jsonb_to_recordset(${JSON.stringify(dictamenes)}::text::jsonb)
+          as d("solicitudId" uuid, "evaluadorId" uuid, tercera boolean, dictamen jsonb)`.execute(
+        db,
+      );
+    }
+  }
+  await db
+    .updateTable('convocatoria_etapas')
+    .set({ cerrada_en: after(38), cerrada_por: 'quien-cierra' })
+    .where('convocatoria_id', '=', convocatoriaId)
+    .execute();
+  await db
+    .updateTable('convocatorias')
+    .set({ sorteo_secreto: secrets.seal(SECRETO_DEL_SORTEO), congelada_en: en })
+    .where('id', '=', convocatoriaId)
+    .execute();
+  return gente.map(({ id, folio, personaId, uid }) => ({ id, folio, personaId, uid }));
+};

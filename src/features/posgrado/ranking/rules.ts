@@ -4,6 +4,8 @@
  */
 import { quoted } from '../../../platform/shared/quotation.ts';
 import type { Desempate } from '../convocatorias/contract.ts';
+import { type EstadoSolicitud, SOLICITUD } from '../estados.ts';
+import { puntosDeEtapa } from '../evaluacion/rules.ts';
 import type {
   CupoContado,
   DesempateDecisivo,
@@ -19,31 +21,29 @@ import type {
 /** Number of the formula of this file; a ranking says by which one it was computed. */
 export const FORMULA = 1;
 
-/** A fraction of whole numbers; the divisor is positive. */
-type Fraccion = { readonly n: bigint; readonly d: bigint };
+/** A part of a maximum: a fraction of whole numbers of any size; the divisor is positive. */
+type Parte = { readonly n: bigint; readonly d: bigint };
 
-/** Points of a stage as a fraction of its maximum; null: absent. The median counts where a third score settled it. */
-const fraccionDe = (puntos: Puntos | null): Fraccion | null => {
+/** Points of a stage as a part of its maximum; null: absent, or not scored. */
+const parteDe = (puntos: Puntos | null): Parte | null => {
   if (puntos === null || puntos.tipo === 'ausente') return null;
   if (puntos.tipo === 'examen') return { n: BigInt(puntos.centesimas), d: 10_000n };
   const { dictamenes, maximo } = puntos;
-  if (dictamenes.length === 0) return null;
-  const dados = dictamenes.map((one) => one.puntos).toSorted((a, b) => a - b);
-  const medio = Math.floor(dados.length / 2);
-  const contados = dictamenes.some(({ tercera }) => tercera)
-    ? dados.slice(dados.length % 2 === 0 ? medio - 1 : medio, medio + 1)
-    : dados;
-  const suma = contados.reduce((sum, one) => sum + one, 0);
-  return { n: BigInt(suma), d: BigInt(contados.length) * BigInt(maximo) };
+  const fraccion = puntosDeEtapa(
+    dictamenes.map((one) => one.puntos),
+    maximo,
+    dictamenes.some(({ tercera }) => tercera),
+  );
+  return fraccion && { n: BigInt(fraccion.num), d: BigInt(fraccion.den) };
 };
 
-/** A fraction of 1 in hundredths of a point out of 100, rounded half up. */
-const centesimasDe = ({ n, d }: Fraccion): number => Number((20_000n * n + d) / (2n * d));
+/** A part of the maximum in hundredths of a point out of 100, rounded half up. */
+const centesimasDe = ({ n, d }: Parte): number => Number((20_000n * n + d) / (2n * d));
 
 /** The score of a stage, in hundredths of a point out of 100, rounded half up; null: absent, or not scored. */
 export const puntuacionDeEtapa = (puntos: Puntos | null): number | null => {
-  const fraccion = fraccionDe(puntos);
-  return fraccion && centesimasDe(fraccion);
+  const parte = parteDe(puntos);
+  return parte && centesimasDe(parte);
 };
 
 /**
@@ -51,11 +51,11 @@ export const puntuacionDeEtapa = (puntos: Puntos | null): number | null => {
  * points adds nothing.
  */
 const totalDe = (etapas: readonly EtapaContada[], puntos: readonly (Puntos | null)[]): number => {
-  const suma = etapas.reduce<Fraccion>(
+  const suma = etapas.reduce<Parte>(
     (sum, { peso }, at) => {
-      const fraccion = peso === 0 ? null : fraccionDe(puntos[at] ?? null);
-      return fraccion
-        ? { n: sum.n * fraccion.d + BigInt(peso) * fraccion.n * sum.d, d: sum.d * fraccion.d }
+      const parte = peso === 0 ? null : parteDe(puntos[at] ?? null);
+      return parte
+        ? { n: sum.n * parte.d + BigInt(peso) * parte.n * sum.d, d: sum.d * parte.d }
         : sum;
     },
     { n: 0n, d: 1n },
@@ -315,6 +315,9 @@ export const ordenar = (
   return { filas: [...conPosicion, ...sinPosicion] };
 };
 
+/** Published with a seat. */
+const CON_LUGAR: ReadonlySet<EstadoSolicitud> = new Set(['admitida', 'inscrita']);
+
 /** A score in print: `87.50`. */
 export const formatPuntos = (centesimas: number): string =>
   `${Math.floor(centesimas / 100)}.${String(centesimas % 100).padStart(2, '0')}`;
@@ -330,6 +333,15 @@ export const palabrasDeDesempate = (
   const etapa = etapas.find(({ id }) => id === etapaId);
   return `la puntuación en ${quoted(etapa?.nombre ?? 'una etapa')}`;
 };
+
+/** The tie-breaks in order, in words: the draw is always the last one. */
+export const desempatesEnPalabras = ({
+  desempates,
+  etapas,
+}: Pick<Entradas, 'desempates' | 'etapas'>): string[] =>
+  [...desempates, { por: 'sorteo' as const, etapaId: undefined }].map(({ por, etapaId }) =>
+    palabrasDeDesempate({ por, etapaId: etapaId ?? null }, etapas),
+  );
 
 /** Why it stopped, as people read it; null: it passed all the stages. */
 const porQueSeDetuvo = (
@@ -421,3 +433,42 @@ export const compararRankings = (
     return igual ? [] : [{ folio, antes: a, despues: d }];
   });
 };
+
+const HORA = 3_600_000;
+
+/** Earliest moment to publish what is approved now; `sinMotivo`: unless a reason is given. */
+export const publicarDesde = (
+  ahora: Date,
+  resultadosEn: Date,
+): { readonly minimo: Date; readonly sinMotivo: Date } => {
+  const minimo = new Date(ahora.getTime() + HORA);
+  return { minimo, sinMotivo: resultadosEn > minimo ? resultadosEn : minimo };
+};
+
+/** The step by which a published ranking takes an application on from its present state; null: it stays as it is. */
+export const pasoDePublicacion = (
+  desde: EstadoSolicitud,
+  { estado, detenida, excluida }: Pick<FilaRanking, 'estado' | 'detenida' | 'excluida'>,
+): keyof typeof SOLICITUD.pasos | null => {
+  if (excluida) return null;
+  const pasos = {
+    admitida: ['admitir', 'mejorarAAdmitida'],
+    listaDeEspera: ['esperar', 'mejorarAEspera'],
+    noAdmitida: [detenida === null ? 'noAdmitir' : 'noPasar'],
+  } as const;
+  return pasos[estado].find((paso) => SOLICITUD.can(paso, desde)) ?? null;
+};
+
+/** Folios that a ranking would take a published seat, or a place in line, from; `estadoDe`: how an application is now. */
+export const quitaLugares = (
+  filas: readonly FilaRanking[],
+  estadoDe: (id: string) => EstadoSolicitud | undefined,
+): string[] =>
+  filas.flatMap(({ id, folio, estado }) => {
+    const hoy = estadoDe(id);
+    const pierde =
+      hoy === 'listaDeEspera'
+        ? estado === 'noAdmitida'
+        : hoy !== undefined && CON_LUGAR.has(hoy) && estado !== 'admitida';
+    return pierde ? [folio] : [];
+  });

@@ -108,6 +108,14 @@ export const insertCorreo = (
         ),
     );
 
+/** Writes many letters that nobody may switch off, as `lettersOf` gives them. */
+export const insertCorreos = async (trx: Trx, json: string): Promise<void> => {
+  await sql`insert into correos (id, medio, para, asunto, contenido, urgente, olvidar, estado, proximo, vence_en)
+    select c.id, c.medio, c.para, c.asunto, c.contenido, c.urgente, c.olvidar, c.estado, least(c.proximo, now()), c.vence_en
+    from jsonb_to_recordset(${json}::text::jsonb) as c(id uuid, medio text, para text, asunto text, contenido jsonb, urgente boolean,
+      olvidar boolean, estado text, proximo timestamptz, vence_en timestamptz)`.execute(trx);
+};
+
 /** How the server is; undefined while it is well. */
 export const findServidor = (db: Db, medio: Medio) =>
   db

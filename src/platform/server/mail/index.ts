@@ -12,6 +12,7 @@ import {
   discardCorreos,
   findServidor,
   insertCorreo,
+  insertCorreos,
   resendCorreos,
   selectMailbox,
 } from './data.ts';
@@ -77,6 +78,8 @@ const CODES_DAYS = 1;
 const DAY_MS = 86_400_000;
 /** Deliveries at once, a connection each. Some servers refuse more from one sender. */
 const LANES = 5;
+/** Letters that one statement queues. */
+const BULK = 500;
 /** A commit that follows a queued mail by more than this is left to the next look. */
 const COMMIT_MS = 5_000;
 
@@ -226,6 +229,20 @@ export const createMail = (options: MailOptions) => {
     lettersOf,
     /** Queues a message in the transaction that causes it, unless its account switched that kind off. */
     queue: (trx: Trx, message: Message): Promise<void> => perform(trx, queueing(trx, message)),
+    /**
+     * Queues letters that nobody may switch off, `BULK` a statement, in the transaction that causes them. Gives their ids in the order of
+     * `messages`.
+     */
+    async queueAll(trx: Trx, messages: readonly MessageFijo[]): Promise<string[]> {
+      const all: string[] = [];
+      for (let at = 0; at < messages.length; at += BULK) {
+        const { json, ids, written } = lettersOf(messages.slice(at, at + BULK));
+        await insertCorreos(trx, json);
+        written();
+        all.push(...ids);
+      }
+      return all;
+    },
     /** Whether there is a way to send messages to telephones. */
     textsTelephones: sms !== null || localSms,
     /** Queues a message to a telephone in the transaction that causes it; only if `textsTelephones`. */

@@ -25,6 +25,17 @@ export const selectContactos = (db: Db | Trx, uid: string) =>
     .orderBy('email')
     .execute();
 
+/** The same of many accounts, by their uid. */
+export const selectContactosDe = async (db: Db | Trx, uids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('correos_contacto')
+    .select(['uid', 'email', 'confirmado_en', 'retirado_en', 'cambiado_por'])
+    .where(sql<boolean>`uid = any(${uids})`)
+    .orderBy('email')
+    .execute();
+  return Map.groupBy(rows, ({ uid }) => uid);
+};
+
 /**
  * A new code for an address that waits to be confirmed (again, if it was withdrawn); the one before no
  * longer serves. False when it is confirmed already.

@@ -16,6 +16,7 @@ import {
   retireContacto,
   saveConfirmado,
   selectContactos,
+  selectContactosDe,
   upsertContacto,
 } from './data.ts';
 import { contactoMail, contactoRetiradoMail } from './mails.ts';
@@ -46,9 +47,16 @@ export const readDestinatarios = async (
   escrito: string | null,
   { escribe = false } = {},
 ): Promise<Destinatarios> => {
+  if (escrito === null || escrito === email) return { correos: [email], porConfirmar: null };
+  return destinatariosEntre(await selectContactos(db, uid), { email, escrito, escribe });
+};
+
+/** Where notices go, among the addresses that an account ever gave. */
+const destinatariosEntre = (
+  contactos: Awaited<ReturnType<typeof selectContactos>>,
+  { email, escrito, escribe = false }: { email: string; escrito: string; escribe?: boolean },
+): Destinatarios => {
   const soloCuenta = { correos: [email], porConfirmar: null };
-  if (escrito === null || escrito === email) return soloCuenta;
-  const contactos = await selectContactos(db, uid);
   const vigente = escribe
     ? contactos.find((contacto) => contacto.email === escrito && contacto.retirado_en === null)
     : contactoVigente(contactos, escrito);
@@ -57,6 +65,25 @@ export const readDestinatarios = async (
   return vigente.confirmado_en
     ? { correos: [email, vigente.email], porConfirmar: null }
     : { correos: [email], porConfirmar: vigente.email };
+};
+
+/** `readDestinatarios` of many accounts in one statement: the addresses of each, by its uid. */
+export const readDestinatariosDe = async (
+  db: Db | Trx,
+  duenos: readonly (Dueno & { escrito: string | null })[],
+): Promise<Map<string, string[]>> => {
+  const contactos = await selectContactosDe(
+    db,
+    duenos.map(({ uid }) => uid),
+  );
+  return new Map(
+    duenos.map(({ uid, email, escrito }) => [
+      uid,
+      escrito === null || escrito === email
+        ? [email]
+        : destinatariosEntre(contactos.get(uid) ?? [], { email, escrito }).correos,
+    ]),
+  );
 };
 
 /** The addresses that an account gave for its notices and has not withdrawn. */

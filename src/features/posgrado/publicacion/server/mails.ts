@@ -1,0 +1,56 @@
+import type { MessageFijo } from '../../../../platform/server/mail/index.ts';
+import { formatFecha, formatMomento } from '../../../../platform/shared/dates.ts';
+import type { ActividadRow } from '../../../cursos/server/reading.ts';
+import { pasoMail } from '../../envios/server/mails.ts';
+import { resultadosPosgradoPath, solicitudPath } from '../../routes.ts';
+
+/** What an applicant is told of the results: their own, and nothing of anybody else's. */
+export type AvisoDeResultado = {
+  readonly folio: string;
+  readonly estado: 'admitida' | 'listaDeEspera' | 'noAdmitida';
+  /** It replaces what was published before, and says why. */
+  readonly sustituye: string | null;
+  readonly razones: readonly string[];
+  /** Last instant to accept the seat; null: there is none to accept. */
+  readonly venceEn: Date | null;
+  /** Last day (YYYY-MM-DD) to ask for a review. */
+  readonly inconformidadHasta: string;
+};
+
+const DICE = {
+  admitida: 'Su solicitud fue admitida.',
+  listaDeEspera: 'Su solicitud está en la lista de espera. Si se libera un lugar, le escribiremos.',
+  noAdmitida: 'Su solicitud no fue admitida.',
+} as const;
+
+/** The letter that tells an applicant the result. */
+export const resultadoMail = (
+  quien: { to: string; nombre: string; publicUrl: string },
+  que: ActividadRow & { convocatoriaId: string },
+  aviso: AvisoDeResultado,
+): MessageFijo => {
+  const { estado, venceEn, sustituye } = aviso;
+  const confirmar =
+    venceEn &&
+    `Confirme su lugar a más tardar el ${formatMomento(venceEn)}. Si no lo hace, pasa a la siguiente persona de la lista.`;
+  return pasoMail(quien, 'Solicitud', que, {
+    asunto: `Resultado de su solicitud: ${que.curso_nombre}`,
+    parrafos: [
+      ...(sustituye === null
+        ? []
+        : [`La escuela publicó otra vez los resultados. Motivo: ${sustituye}`]),
+      DICE[estado],
+      aviso.razones.join(' '),
+      ...(confirmar ? [confirmar] : []),
+    ],
+    accion: {
+      label: venceEn ? 'Confirmar el lugar' : 'Ver el resultado',
+      ruta: solicitudPath(que.convocatoriaId),
+    },
+    notas: [
+      `En el portal están sus puntos y los comentarios. Si no está conforme, puede pedir la revisión hasta el ${formatFecha(aviso.inconformidadHasta)}.`,
+      `Los resultados se publican por folio, sin nombres: ${quien.publicUrl}${resultadosPosgradoPath(que.edicion_id)}`,
+    ],
+    folio: aviso.folio,
+  }) as MessageFijo;
+};

@@ -1,0 +1,87 @@
+import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import type { Given } from '../../../../platform/server/feature.ts';
+import { canDecidePosgrado, canManagePosgrado } from '../../policy.ts';
+import * as contract from '../contract.ts';
+import { publicarDesde } from '../rules.ts';
+import { presentDetalle, presentFila, presentRanking } from './present.ts';
+import {
+  approveRanking,
+  calculateRanking,
+  cancelAprobado,
+  readFilas,
+  readPaginaDeCambios,
+  readRanking,
+} from './service.ts';
+
+const policy = canManagePosgrado;
+const actoDe = (porque: string | null, permitido = porque === null) => ({ permitido, porque });
+
+/** Rankings of a call, for staff that have no part in it. */
+export const rankingHandlers = ({ one }: Given): Handler[] => [
+  handle(contract.getRanking, {
+    policy,
+    async run(input, ctx) {
+      const found = await readRanking(input, ctx);
+      const { convocatoria, rankings, ahora, actual } = found;
+      const uids = rankings.flatMap(({ calculado_por, aprobado_por }) =>
+        [calculado_por, aprobado_por].filter((uid) => uid !== null),
+      );
+      const nombres = await one('nombresDeCuentas')(ctx.services.db, [...new Set(uids)]);
+      return {
+        convocatoria: {
+          id: convocatoria.id,
+          edicionId: convocatoria.edicion_id,
+          estado: convocatoria.estado,
+          resultadosEn: convocatoria.resultados_en.toISOString(),
+        },
+        rankings: rankings.map((row) => presentRanking(row, { nombres, uid: ctx.actor.uid })),
+        actual: actual && presentDetalle(actual, found),
+        calcular: actoDe(found.noSeCalcula),
+        aprobar: actoDe(found.noSeAprueba, found.seAprueba),
+        pideMotivo: rankings.some(({ estado }) => estado === 'publicado'),
+        publicarDesde: publicarDesde(ahora, convocatoria.resultados_en).sinMotivo.toISOString(),
+        ahora: ahora.toISOString(),
+      };
+    },
+  }),
+
+  handle(contract.listFilasRanking, {
+    policy,
+    async run(input, ctx) {
+      const { total, filas, entradas } = await readFilas(input, ctx);
+      return { total, filas: filas.map((fila) => presentFila(fila, entradas)) };
+    },
+  }),
+
+  handle(contract.listCambiosRanking, {
+    policy,
+    run: (input, ctx) => readPaginaDeCambios(input, ctx),
+  }),
+
+  handle(contract.createRanking, {
+    policy,
+    async run(input, ctx) {
+      const { db } = ctx.services;
+      return db.transaction().execute((trx) => calculateRanking(trx, input, ctx));
+    },
+  }),
+
+  handle(contract.publishRanking, {
+    policy: canDecidePosgrado,
+    async run(input, ctx) {
+      const { receivedAt } = ctx.request;
+      const en = await ctx.services.db
+        .transaction()
+        .execute((trx) => approveRanking(trx, input, { ...ctx, receivedAt }));
+      return { publicarEn: en.toISOString() };
+    },
+  }),
+
+  handle(contract.cancelPublicacion, {
+    policy: canDecidePosgrado,
+    async run(input, ctx) {
+      await ctx.services.db.transaction().execute((trx) => cancelAprobado(trx, input, ctx));
+      return { ok: true as const };
+    },
+  }),
+];

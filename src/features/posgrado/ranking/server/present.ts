@@ -1,0 +1,112 @@
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import type {
+  DetalleDeRanking,
+  Entradas,
+  FilaPresentada,
+  RankingPresentado,
+  ResultadoRanking,
+} from '../contract.ts';
+import {
+  desempatesEnPalabras,
+  formulaEnPalabras,
+  palabrasDeDesempate,
+  razonesDe,
+} from '../rules.ts';
+import type { FilaConNombre, RankingRow } from './service.ts';
+
+const iso = (momento: Date | null): string | null => momento?.toISOString() ?? null;
+
+/** A ranking of the list. `propios`: uids of the accounts of who looks. */
+export const presentRanking = (
+  row: RankingRow,
+  { nombres, uid }: { nombres: ReadonlyMap<string, string>; uid: Actor['uid'] },
+): RankingPresentado => {
+  const nombreDe = (quien: string) => nombres.get(quien) ?? 'Cuenta que ya no existe';
+  return {
+    id: row.id,
+    numero: row.numero,
+    estado: row.estado,
+    motivo: row.motivo,
+    calculo: nombreDe(row.calculado_por),
+    propio: row.calculado_por === uid,
+    creadoEn: row.creado_en.toISOString(),
+    aprobo: row.aprobado_por === null ? null : nombreDe(row.aprobado_por),
+    aprobadoEn: iso(row.aprobado_en),
+    publicarEn: iso(row.publicar_en),
+    adelanto: row.adelanto,
+    publicadoEn: iso(row.publicado_en),
+    sustituidoEn: iso(row.sustituido_en),
+    sustituidoMotivo: row.sustituido_motivo,
+    sha256: row.sha256,
+  };
+};
+
+/** The ranking that counts now, in figures. */
+export const presentDetalle = (
+  { id, entradas, resultado }: { id: string; entradas: Entradas; resultado: ResultadoRanking },
+  {
+    contra,
+    quita,
+  }: { contra: { contra: number | null; cambios: readonly unknown[] } | null; quita: string[] },
+): DetalleDeRanking => {
+  const { filas } = resultado;
+  const cuantas = (estado: string) => filas.filter((fila) => fila.estado === estado).length;
+  const admitidas = filas.filter(({ estado }) => estado === 'admitida');
+  return {
+    id,
+    formula: formulaEnPalabras(entradas.etapas),
+    etapas: entradas.etapas.map(({ id: etapaId, nombre, peso, minimo, corte }, at) => ({
+      ...{ id: etapaId, nombre, peso, minimo, corte },
+      llegan: filas.filter(({ etapas }) => etapas[at] && etapas[at].es !== 'noLlega').length,
+      pasan: filas.filter(({ etapas }) => etapas[at]?.es === 'pasa').length,
+    })),
+    desempates: desempatesEnPalabras(entradas),
+    orden: entradas.orden,
+    cupos: entradas.cupos.map(({ clave, nombre, lugares }) => ({
+      ...{ nombre, lugares },
+      ocupados: admitidas.filter(({ cupo }) => cupo === clave).length,
+    })),
+    lugares: entradas.lugares,
+    cuantas: {
+      admitida: admitidas.length,
+      listaDeEspera: cuantas('listaDeEspera'),
+      noAdmitida: cuantas('noAdmitida'),
+      empatadas: filas.filter(({ desempate }) => desempate !== null).length,
+    },
+    ultima: admitidas.at(-1)?.total ?? null,
+    contra:
+      contra?.contra == null ? null : { numero: contra.contra, cambios: contra.cambios.length },
+    quita,
+  };
+};
+
+const lugarDe = (
+  { estado, cupo, espera }: FilaConNombre,
+  { cupos }: Pick<Entradas, 'cupos'>,
+): string | null => {
+  if (estado === 'listaDeEspera') return `Lista de espera, ${espera}`;
+  if (estado !== 'admitida') return null;
+  return cupo === null
+    ? 'Lugar general'
+    : (cupos.find(({ clave }) => clave === cupo)?.nombre ?? cupo);
+};
+
+export const presentFila = (fila: FilaConNombre, entradas: Entradas): FilaPresentada => {
+  const { desempate } = fila;
+  return {
+    solicitudId: fila.id,
+    folio: fila.folio,
+    nombre: fila.nombre,
+    clave: fila.clave,
+    estado: fila.estado,
+    estadoActual: fila.estadoActual,
+    posicion: fila.posicion,
+    total: fila.total,
+    etapas: fila.etapas,
+    desempate:
+      desempate &&
+      `${desempate.gana ? 'Antes' : 'Después'} de ${desempate.contra}: ${palabrasDeDesempate(desempate, entradas.etapas)}`,
+    lugar: lugarDe(fila, entradas),
+    razones: razonesDe(fila, entradas, { contra: true }),
+  };
+};
