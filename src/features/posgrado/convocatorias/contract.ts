@@ -1,34 +1,24 @@
 import { z } from 'zod';
 import { defineFormato } from '../../../platform/shared/formatos.ts';
+import { DESEMPATES, ORDENES_DE_CUPO, TIPOS_ETAPA, type TipoEtapa } from './palabras/rules.ts';
 
-/** Kinds of stage, in words. `examen`: points imported by folio; `rubrica` and `entrevista`: evaluators score criteria. */
-export const TIPOS_ETAPA = {
-  documental: 'Revisión documental',
-  examen: 'Examen',
-  rubrica: 'Evaluación con rúbrica',
-  entrevista: 'Entrevista',
-} as const;
-export type TipoEtapa = keyof typeof TIPOS_ETAPA;
+export {
+  DESEMPATES,
+  ORDENES_DE_CUPO,
+  PIEZA_RECOMENDACIONES,
+  PUNTOS_CRITERIO,
+  TIPOS_ETAPA,
+  type TipoEtapa,
+} from './palabras/rules.ts';
+
 export const TIPOS_DE_ETAPA = Object.keys(TIPOS_ETAPA) as [TipoEtapa, ...TipoEtapa[]];
 
-/** A tie-break of the closed list; after all of them comes the draw, always. */
-export const DESEMPATES = {
-  etapa: 'Puntuación en una etapa',
-  afirmativa: 'Acción afirmativa',
-  antiguedad: 'Antigüedad en el Poder Judicial',
-} as const;
 export const desempateLeido = z.object({
   por: z.enum(Object.keys(DESEMPATES) as [keyof typeof DESEMPATES, ...(keyof typeof DESEMPATES)[]]),
   /** Of `etapa`: which one. */
   etapaId: z.string().optional(),
 });
 export type Desempate = z.output<typeof desempateLeido>;
-
-/** How reserved seats are filled: before the general ones, or after them. It decides as much as their size. */
-export const ORDENES_DE_CUPO = {
-  minimo: 'Lugares reservados primero (mínimo garantizado)',
-  adicional: 'Lugares generales primero (reservados adicionales)',
-} as const;
 
 /** The terms of a call, as they are read: the figures that the school confirms, with their defaults. */
 export const basesLeidas = z.object({
@@ -80,11 +70,6 @@ export const criterioLeido = z.object({
   piezas: z.array(z.string()),
 });
 export type Criterio = z.output<typeof criterioLeido>;
-
-/** Most points of a criterion. */
-export const PUNTOS_CRITERIO = 4;
-/** A criterion that looks at the letters, and not at a field of the form. */
-export const PIEZA_RECOMENDACIONES = 'recomendaciones';
 
 export const etapaLeida = z.object({
   id: z.string(),

@@ -23,8 +23,6 @@ export type Tab = {
   readonly content: ReactNode;
 };
 
-const PARAM = 'ver';
-
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
@@ -32,11 +30,19 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The parts of a file. Which one is in the address; those already seen keep what was typed. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+/** The parts of a file. Which one is in the address, as `param`; those already seen keep what was typed. */
+export function Tabs({
+  label,
+  tabs,
+  param = 'ver',
+}: {
+  label: string;
+  tabs: readonly Tab[];
+  param?: string;
+}) {
   const id = useId();
   const [params, setParams] = useSearchParams();
-  const asked = params.get(PARAM);
+  const asked = params.get(param);
   const current = tabs.find((tab) => tab.id === asked) ?? tabs[0];
   const [seen, setSeen] = useState<readonly string[]>([]);
   if (current && !seen.includes(current.id)) setSeen([...seen, current.id]);
@@ -44,7 +50,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const volver = params.get(VOLVER);
   const go = (tab: Tab) =>
     setParams(
-      { ...(tab !== tabs[0] && { [PARAM]: tab.id }), ...(volver !== null && { [VOLVER]: volver }) },
+      { ...(tab !== tabs[0] && { [param]: tab.id }), ...(volver !== null && { [VOLVER]: volver }) },
       { replace: true },
     );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

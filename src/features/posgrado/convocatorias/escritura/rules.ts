@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/shared/dates.ts';
 import type { FieldErrors } from '../../../../platform/shared/errors.ts';
 import { instanteDe } from '../../../cursos/ediciones/rules.ts';
-import { PIEZA_RECOMENDACIONES, PUNTOS_CRITERIO, TIPOS_ETAPA } from '../contract.ts';
+import { PIEZA_RECOMENDACIONES, PUNTOS_CRITERIO, TIPOS_ETAPA } from '../palabras/rules.ts';
 import type { CalendarioEscrito, ContenidoEscrito, Entorno, EtapaEscrita } from './contract.ts';
 
 /** Dates of the calendar in their order, as people read them. */
@@ -598,4 +598,39 @@ export const proposeCalendario = (ahora: Date, inicia: string): CalendarioEscrit
 export const describeMomento = (escrito: string): string => {
   const at = instanteDe(escrito);
   return at ? formatMomento(at) : escrito;
+};
+
+/** The parts of a call of which each is somebody's change, by their path. */
+export const partesDeContenido = (contenido: ContenidoEscrito): Record<string, string> => ({
+  presolicitudPlantillaId: JSON.stringify(contenido.presolicitudPlantillaId),
+  ...Object.fromEntries(
+    Object.entries(contenido.calendario).map(([key, value]) => [
+      `calendario.${key}`,
+      JSON.stringify(value),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(contenido.bases).map(([key, value]) => [`bases.${key}`, JSON.stringify(value)]),
+  ),
+  etapas: JSON.stringify(contenido.etapas),
+});
+
+/** What parts come to, put together. */
+export const contenidoDePartes = (
+  partes: Readonly<Record<string, string | null>>,
+): ContenidoEscrito => {
+  const inside = (prefix: string) =>
+    Object.fromEntries(
+      Object.entries(partes).flatMap(([key, text]) =>
+        key.startsWith(prefix) && text !== null
+          ? [[key.slice(prefix.length), JSON.parse(text) as unknown]]
+          : [],
+      ),
+    );
+  return {
+    presolicitudPlantillaId: JSON.parse(partes.presolicitudPlantillaId ?? '""') as string,
+    calendario: inside('calendario.') as ContenidoEscrito['calendario'],
+    bases: inside('bases.') as ContenidoEscrito['bases'],
+    etapas: JSON.parse(partes.etapas ?? '[]') as ContenidoEscrito['etapas'],
+  };
 };

@@ -1,7 +1,7 @@
 /** What a modification of a published call changes, and whether it may. Pure, for both sides. */
 import { formatFecha, formatMomento, isFecha } from '../../../../platform/shared/dates.ts';
 import type { FieldErrors } from '../../../../platform/shared/errors.ts';
-import { DESEMPATES, type Desempate, ORDENES_DE_CUPO } from '../contract.ts';
+import type { Desempate } from '../contract.ts';
 import type { Contenido, ContenidoEscrito, Entorno } from '../escritura/contract.ts';
 import {
   CIFRAS,
@@ -12,6 +12,7 @@ import {
   NOMBRES_DE_FECHA,
   piezaDe,
 } from '../escritura/rules.ts';
+import { DESEMPATES, ORDENES_DE_CUPO } from '../palabras/rules.ts';
 import type { CambioDescrito } from './contract.ts';
 
 /** Either side of a change: what was proposed may still have figures that nobody could read. */
