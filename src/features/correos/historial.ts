@@ -32,6 +32,7 @@ export const correosHistorial = defineHistorial({
         documentosPorVencer: 'Documentos por vencer',
         resultados: 'Sus resultados',
         rutasCompletadas: 'Rutas formativas completadas',
+        encargos: 'Encargos para evaluar',
       } satisfies Record<ClaseOpcional, string>,
     },
     codigo: 'Respuesta del servidor',

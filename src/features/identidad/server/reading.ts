@@ -16,8 +16,13 @@ export const uidDe = (personaId: string): RawBuilder<string | null> =>
 export const nombreDeCuenta = (uid: string): RawBuilder<string | null> =>
   sql`(select coalesce(nullif(c.display_name, ''), c.email) from cuentas c where c.uid = ${sql.ref(uid)})`;
 
-/** Every address of a person, as `correo`: their accounts' and the contact addresses that they confirmed. Null: nobody's. */
-export const correosDePersona = (personaId: string | null): RawBuilder<unknown> =>
+/**
+ * Every address of a person, as `correo`: their accounts' and the contact addresses that they confirmed. Null: nobody's. The person is said
+ * by their id or by the column that holds it.
+ */
+export const correosDePersona = (
+  personaId: string | null | RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   sql`(select c.email as correo from cuentas c where c.persona_id = ${personaId}
     union select k.email from correos_contacto k join cuentas c on c.uid = k.uid
     where c.persona_id = ${personaId} and k.confirmado_en is not null and k.retirado_en is null)`;

@@ -13,6 +13,33 @@ import {
 } from '../convocatorias/cierre/server/jobs.ts';
 import { convocatoriasHistorial } from '../convocatorias/historial.ts';
 import { convocatoriasHandlers } from '../convocatorias/server/handlers.ts';
+import { entrevistasHistorial } from '../entrevistas/historial.ts';
+import { entrevistasPendientes } from '../entrevistas/reserva/server/service.ts';
+import { entrevistasHandlers } from '../entrevistas/server/handlers.ts';
+import { entrevistasRoutes } from '../entrevistas/server/http.ts';
+import { entrevistasJobs } from '../entrevistas/server/jobs.ts';
+import {
+  entrevistasAportes,
+  entrevistasSinAporte,
+  entrevistasSinSupresion,
+  entrevistasSupresiones,
+} from '../entrevistas/server/service.ts';
+import { asignacionHandlers } from '../evaluacion/asignacion/server/handlers.ts';
+import { calibracionHandlers } from '../evaluacion/calibracion/server/handlers.ts';
+import { cierreHandlers } from '../evaluacion/cierre/server/handlers.ts';
+import { dictamenesHandlers } from '../evaluacion/dictamenes/server/handlers.ts';
+import { dictamenesPendientes } from '../evaluacion/dictamenes/server/service.ts';
+import { evaluadoresHandlers } from '../evaluacion/evaluadores/server/handlers.ts';
+import {
+  evaluacionAportes,
+  evaluacionSinAporte,
+  evaluacionSupresiones,
+  evaluadoresSeguidor,
+} from '../evaluacion/evaluadores/server/service.ts';
+import { evaluacionHistorial } from '../evaluacion/historial.ts';
+import { resolucionHandlers } from '../evaluacion/resolucion/server/handlers.ts';
+import { evaluacionJobs } from '../evaluacion/resolucion/server/jobs.ts';
+import { impedimentosPendientes } from '../evaluacion/resolucion/server/service.ts';
 import { examenesHistorial } from '../examenes/historial.ts';
 import { examenesHandlers } from '../examenes/server/handlers.ts';
 import { examenHoja } from '../examenes/server/hojas.ts';
@@ -25,6 +52,13 @@ import {
   inconformidadesSupresion,
 } from '../inconformidades/server/service.ts';
 import { presolicitudesHistorial } from '../presolicitudes/historial.ts';
+import { publicacionHandlers } from '../publicacion/server/handlers.ts';
+import { resultadosRoutes } from '../publicacion/server/http.ts';
+import { publicacionJobs } from '../publicacion/server/jobs.ts';
+import { rankingsPendientes, resultadosAporte } from '../publicacion/server/service.ts';
+import { rankingHistorial } from '../ranking/historial.ts';
+import { rankingHandlers } from '../ranking/server/handlers.ts';
+import { nombrarRankings } from '../ranking/server/service.ts';
 import { recomendacionesHistorial } from '../recomendaciones/historial.ts';
 import { recomendacionesHandlers } from '../recomendaciones/server/handlers.ts';
 import { recomendacionesRoutes } from '../recomendaciones/server/http.ts';
@@ -53,74 +87,90 @@ import {
   validacionSupresiones,
 } from '../validacion/server/service.ts';
 
-/** Provisional, so that every suite starts while rooms are being written: take your columns out once you say it. The lead removes it. */
-const PROVISIONAL = Object.fromEntries(
-  [
-    'asignaciones.evaluador_id',
-    'asignaciones.solicitud_id',
-    'calibracion_dictamenes.evaluador_id',
-    'entrevista_citas.horario_id',
-    'entrevista_citas.solicitud_id',
-    'evaluadores.persona_id',
-    'horarios.solicitud_id',
-    'impedimentos.evaluador_id',
-    'impedimentos.solicitud_id',
-  ].map((columna) => [columna, 'provisional']),
-);
-
 export const posgrado: ServerFeature = {
   name: 'posgrado',
   paths: posgradoPaths,
   historial: [
     posgradoHistorial,
     convocatoriasHistorial,
+    evaluacionHistorial,
+    entrevistasHistorial,
     examenesHistorial,
     inconformidadesHistorial,
     presolicitudesHistorial,
+    rankingHistorial,
     solicitudesHistorial,
     recomendacionesHistorial,
     validacionHistorial,
   ],
-  registros: { convocatoria: nombrarConvocatorias, etapa: nombrarEtapas },
+  registros: { convocatoria: nombrarConvocatorias, etapa: nombrarEtapas, ranking: nombrarRankings },
   callables: (given) => [
     ...convocatoriasHandlers,
+    ...evaluadoresHandlers,
+    ...asignacionHandlers,
+    ...resolucionHandlers(given),
+    ...dictamenesHandlers,
+    ...calibracionHandlers,
+    ...cierreHandlers(given),
+    ...entrevistasHandlers,
     ...examenesHandlers(given),
+    ...publicacionHandlers,
+    ...rankingHandlers(given),
     ...recomendacionesHandlers,
     ...validacionHandlers(given.all('hechos')),
   ],
   hojas: ({ one }) => [examenHoja(one('ownerNow'))],
-  jobs: { ...convocatoriasJobs, ...recomendacionesJobs },
+  jobs: {
+    ...entrevistasJobs,
+    ...convocatoriasJobs,
+    ...evaluacionJobs,
+    ...publicacionJobs,
+    ...recomendacionesJobs,
+  },
   trabajos: defineTrabajosDeConvocatorias,
-  http: ({ one }) => [recomendacionesRoutes({ resolveActor: one('resolveActor') })],
+  http: ({ one }) => [
+    entrevistasRoutes({ resolveActor: one('resolveActor') }),
+    recomendacionesRoutes({ resolveActor: one('resolveActor') }),
+    resultadosRoutes,
+  ],
   gives: {
-    seguidores: [
-      solicitudesSeguidor,
-      inconformidadesSeguidor,
-      // Provisional, so that every suite starts: the room evaluacion replaces its column by a Seguidor of its own.
-      { columnas: ['evaluadores.persona_id'] },
-    ],
+    seguidores: [solicitudesSeguidor, inconformidadesSeguidor, evaluadoresSeguidor],
     aportes: [
       ...solicitudesAportes,
       exclusionesAporte,
+      ...evaluacionAportes,
+      ...entrevistasAportes,
       examenesAporte,
       inconformidadesAporte,
       recomendacionesAporte,
+      resultadosAporte,
       recomendacionesEscritasAporte,
       ...validacionAportes,
     ],
-    sinAporte: [recomendacionesSinAporte, validacionSinAporte, PROVISIONAL],
+    sinAporte: [
+      entrevistasSinAporte,
+      evaluacionSinAporte,
+      recomendacionesSinAporte,
+      validacionSinAporte,
+    ],
     supresiones: [
       ...solicitudesSupresiones,
       exclusionesSupresion,
+      ...evaluacionSupresiones,
+      ...entrevistasSupresiones,
       examenesSupresion,
       inconformidadesSupresion,
       recomendacionesSupresion,
       recomendacionesEscritasSupresion,
       ...validacionSupresiones,
     ],
-    sinSupresion: [recomendacionesSinSupresion, validacionSinSupresion, PROVISIONAL],
+    sinSupresion: [entrevistasSinSupresion, recomendacionesSinSupresion, validacionSinSupresion],
     pendientes: [
+      entrevistasPendientes,
       convocatoriasPendientes,
+      dictamenesPendientes,
+      impedimentosPendientes,
+      rankingsPendientes,
       recomendacionesPendientes,
       presolicitudesPendientes,
       reconsideracionesPendientes,

@@ -150,3 +150,5 @@ const withWords = (clave: string, found: ReturnType<typeof findEnExpediente>) =>
   const texto = valores?.find(({ valor }) => valor === found.valor)?.etiqueta;
   return texto === undefined ? found : { ...found, texto };
 };
+
+export { selectExpedientes as readExpedientes } from './data.ts';

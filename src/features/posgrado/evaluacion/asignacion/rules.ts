@@ -1,4 +1,5 @@
 /** Who evaluates what: the draw, as a pure function of a seed. The same inputs, in any order, have the same result. */
+import { pasanEtapa } from '../../ranking/rules.ts';
 
 /** An application that is to be given evaluators. */
 export type PorAsignar = {
@@ -261,19 +262,15 @@ export type EtapaPasada = {
   readonly centesimas: ReadonlyMap<string, number | null>;
 };
 
-/** Of these applications, those that passed all of these stages, in their order: the minimum, and the n best with who ties with the n-th. */
+/** Of these applications, those that passed all of these stages, in their order. */
 export const siguen = (solicitudes: readonly string[], etapas: readonly EtapaPasada[]): string[] =>
   etapas.reduce(
-    (left, { minimo, corte, centesimas }) => {
-      const scored = left.flatMap((id) => {
-        const points = centesimas.get(id) ?? null;
-        return points !== null && points >= (minimo ?? 0) ? [{ id, points }] : [];
-      });
-      const last =
-        corte !== null && scored.length > corte
-          ? scored.map(({ points }) => points).toSorted((a, b) => b - a)[corte - 1]!
-          : 0;
-      return scored.filter(({ points }) => points >= last).map(({ id }) => id);
+    (left, { centesimas, ...etapa }) => {
+      const juzgadas = pasanEtapa(
+        etapa,
+        left.map((id) => ({ id, centesimas: centesimas.get(id) ?? null })),
+      );
+      return left.filter((id) => juzgadas.get(id) === 'pasa');
     },
     [...solicitudes],
   );

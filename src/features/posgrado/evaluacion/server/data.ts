@@ -1,12 +1,8 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import {
-  ASIGNACION,
-  type EstadoAsignacion,
-  type EstadoImpedimento,
-  type EstadoSolicitud,
-} from '../../estados.ts';
+import type { TipoEtapa } from '../../convocatorias/contract.ts';
+import { ASIGNACION, type EstadoAsignacion, type EstadoImpedimento } from '../../estados.ts';
 import { DICTAMEN, type Dictamen } from '../contract.ts';
 import type { TipoImpedimento } from '../impedimentos/rules.ts';
 
@@ -120,7 +116,7 @@ export type EtapaDeRow = {
   id: string;
   convocatoria_id: string;
   orden: number;
-  tipo: string;
+  tipo: TipoEtapa;
   nombre: string;
   vence_en: Date | null;
   cerrada_en: Date | null;
@@ -139,25 +135,4 @@ export const findEtapa = async (
     select t.id, t.convocatoria_id, t.orden, t.tipo, t.nombre, t.vence_en, t.cerrada_en, t.semilla
     from convocatoria_etapas t where t.id = ${id} ${held}`.execute(db);
   return rows[0];
-};
-
-/** An application of a call, with its state. */
-export type EnConcursoRow = {
-  id: string;
-  folio: string;
-  persona_id: string;
-  estado: EstadoSolicitud;
-};
-
-/** The applications of a call in these states, by folio. */
-export const selectSolicitudes = async (
-  db: Db | Trx,
-  convocatoriaId: string,
-  estados: readonly EstadoSolicitud[],
-): Promise<EnConcursoRow[]> => {
-  const { rows } = await sql<EnConcursoRow>`
-    select s.id, s.folio, s.persona_id, s.estado from solicitudes s
-    where s.convocatoria_id = ${convocatoriaId} and s.estado = any(${estados}::text[])
-    order by s.folio`.execute(db);
-  return rows;
 };
