@@ -117,6 +117,9 @@ export const formatInstante = (date: Date): string =>
 /** The day of an instant in the school's time zone, YYYY-MM-DD. */
 export const fechaDe = (date: Date): string => partsOf(date).fecha;
 
+/** The time of day of an instant in the school's time zone, HH:MM. */
+export const horaDe = (date: Date): string => partsOf(date).hora;
+
 /** Midnight in the school's time zone (UTC−6 all year since 2022) of a day, or of some days later. */
 export const startOfDay = (fecha: string, plusDays = 0): Date =>
   new Date(Date.parse(`${fecha}T00:00:00-06:00`) + plusDays * 86_400_000);

@@ -51,6 +51,9 @@ import {
   inconformidadesSeguidor,
   inconformidadesSupresion,
 } from '../inconformidades/server/service.ts';
+import { convocatoriaCancelada } from '../lugares/cancelacion/server/service.ts';
+import { lugarDeConvocatoria } from '../lugares/pasos/server/service.ts';
+import { lugaresHandlers } from '../lugares/server/handlers.ts';
 import { presolicitudesHistorial } from '../presolicitudes/historial.ts';
 import { publicacionHandlers } from '../publicacion/server/handlers.ts';
 import { resultadosRoutes } from '../publicacion/server/http.ts';
@@ -105,6 +108,7 @@ export const posgrado: ServerFeature = {
   ],
   registros: { convocatoria: nombrarConvocatorias, etapa: nombrarEtapas, ranking: nombrarRankings },
   callables: (given) => [
+    ...lugaresHandlers(given),
     ...convocatoriasHandlers,
     ...evaluadoresHandlers,
     ...asignacionHandlers,
@@ -134,6 +138,8 @@ export const posgrado: ServerFeature = {
     resultadosRoutes,
   ],
   gives: {
+    lugarDeConvocatoria: [lugarDeConvocatoria],
+    convocatoriaCancelada: [convocatoriaCancelada],
     seguidores: [solicitudesSeguidor, inconformidadesSeguidor, evaluadoresSeguidor],
     aportes: [
       ...solicitudesAportes,

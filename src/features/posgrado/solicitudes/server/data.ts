@@ -3,7 +3,7 @@ import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { FILA, type FilaRow } from '../../envios/server/service.ts';
-import { ASIGNACION, type EstadoSolicitud, HORARIO, RECOMENDACION } from '../../estados.ts';
+import { ASIGNACION, type EstadoSolicitud, RECOMENDACION } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -68,20 +68,6 @@ export const cancelRecomendacionesDe = async (
   const { rows } = await sql<{ id: string }>`update recomendaciones
     set estado = ${RECOMENDACION.pasos.cancelar.a}, clave_hash = null, motivo = ${motivo}, actualizado_en = ${ahora}
     where solicitud_id = ${solicitudId} and ${mayTake(RECOMENDACION, 'cancelar')} returning id`.execute(
-    trx,
-  );
-  return rows.map(({ id }) => id);
-};
-
-/** Gives back the slots of interviews that were not held. */
-export const releaseHorariosDe = async (
-  trx: Trx,
-  solicitudId: string,
-  ahora: Date,
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`update horarios
-    set estado = ${HORARIO.pasos.liberar.a}, solicitud_id = null, cambios = 0, secuencia = secuencia + 1, actualizado_en = ${ahora}
-    where solicitud_id = ${solicitudId} and ${mayTake(HORARIO, 'liberar')} returning id`.execute(
     trx,
   );
   return rows.map(({ id }) => id);

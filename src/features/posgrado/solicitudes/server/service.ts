@@ -2,6 +2,7 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
+import { releaseDe } from '../../entrevistas/server/service.ts';
 import { type Paso, takePasoDe } from '../../envios/server/service.ts';
 import { SOLICITUD } from '../../estados.ts';
 import { ERRORES_SOLICITUD as ERRORES } from '../errors.ts';
@@ -9,7 +10,6 @@ import {
   annulAsignacionesDe,
   cancelRecomendacionesDe,
   findSolicitud,
-  releaseHorariosDe,
   type SolicitudRow,
 } from './data.ts';
 
@@ -52,6 +52,6 @@ export const closePendientesDe = async (
   acto: { motivo: string; ahora: Date },
 ): Promise<void> => {
   await cancelRecomendacionesDe(trx, solicitudId, acto);
-  await releaseHorariosDe(trx, solicitudId, acto.ahora);
+  await releaseDe(trx, { now: () => acto.ahora }, solicitudId);
   await annulAsignacionesDe(trx, solicitudId, acto);
 };
