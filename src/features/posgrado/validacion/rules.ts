@@ -90,6 +90,9 @@ type Base = {
   readonly detalle: string;
 };
 
+/** Of what somebody of the school looked at. */
+const VALIDADO = 'La escuela lo validó para esta presolicitud.';
+
 const DETALLE_DOCUMENTO: Readonly<Record<EstadoDocumento, string>> = {
   pendiente: 'Todavía no se valida en el expediente.',
   validado: 'Validado en el expediente.',
@@ -257,7 +260,8 @@ export const requisitosDe = ({
     })();
     const marcable =
       base.estado !== 'noCumplido' && (base.estado === 'porRevisar' || latest !== undefined);
-    return { ...requisito, detalle: base.detalle, estado, marcable, marcado };
+    const detalle = estado === 'cumplido' && base.estado === 'porRevisar' ? VALIDADO : base.detalle;
+    return { ...requisito, detalle, estado, marcable, marcado };
   });
 };
 
@@ -310,6 +314,18 @@ export const respuestasLegibles = (def: Formulario, respuestas: Respuestas) => {
   };
 };
 
+const URGENCIA: readonly EstadoRequisito[] = [
+  'conObservacion',
+  'noCumplido',
+  'porRevisar',
+  'cumplido',
+];
+
+/** What asks for something first; otherwise in their order. */
+export const porUrgencia = <R extends { readonly estado: EstadoRequisito }>(
+  requisitos: readonly R[],
+): R[] => requisitos.toSorted((a, b) => URGENCIA.indexOf(a.estado) - URGENCIA.indexOf(b.estado));
+
 /** How many requirements are met. */
 export const cuentaDe = (requisitos: readonly Pick<RequisitoJuzgado, 'estado'>[]) => ({
   cumplidos: requisitos.filter(({ estado }) => estado === 'cumplido').length,
@@ -319,6 +335,10 @@ export const cuentaDe = (requisitos: readonly Pick<RequisitoJuzgado, 'estado'>[]
 /** A decision on it may be taken back: an application that was sent is looked at besides. */
 export const isReconsiderable = (estado: EstadoPresolicitud): boolean =>
   PRESOLICITUD.can('reconsiderar', estado);
+
+/** Whole days since an instant. */
+export const diasDesde = (desde: Date, ahora: Date): number =>
+  Math.max(0, Math.floor((+ahora - +desde) / 86_400_000));
 
 /** The state of a requirement for its applicant: what is being reviewed now is told with the decision. */
 export const paraAspirante = (

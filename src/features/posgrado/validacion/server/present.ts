@@ -24,6 +24,7 @@ import type {
 } from '../contract.ts';
 import {
   cuentaDe,
+  diasDesde,
   isExigida,
   isReconsiderable,
   paraAspirante,
@@ -32,8 +33,6 @@ import {
 } from '../rules.ts';
 import type { ConvocatoriaDeCursoRow, ObservacionRow, PresolicitudRow } from './data.ts';
 import type { Juzgada, Presentado, Registro, readValidacion } from './service.ts';
-
-const DAY = 86_400_000;
 
 type Momento = { readonly calendario: Calendar; readonly ahora: Date };
 
@@ -130,9 +129,7 @@ export const presentValidacion = ({
 
 /** Days that one has waited for the school. */
 const diasEnEspera = ({ estado, enviada_en }: PresolicitudRow, ahora: Date): number | null =>
-  PRESOLICITUD.can('validar', estado) && enviada_en
-    ? Math.max(0, Math.floor((+ahora - +enviada_en) / DAY))
-    : null;
+  PRESOLICITUD.can('validar', estado) && enviada_en ? diasDesde(enviada_en, ahora) : null;
 
 export const presentFila = ({ row, requisitos }: Juzgada, momento: Momento): FilaPresolicitud => ({
   id: row.id,

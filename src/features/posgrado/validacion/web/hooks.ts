@@ -75,7 +75,11 @@ export const usePresolicitudes = (
         kind: 'select',
         label: 'Convocatoria',
         all: 'Todas',
-        options: convocatorias.map(({ id: value, nombre: label }) => ({ value, label })),
+        // Of one there is nothing to choose.
+        options:
+          convocatorias.length > 1
+            ? convocatorias.map(({ id: value, nombre: label }) => ({ value, label }))
+            : [],
       },
     },
   });

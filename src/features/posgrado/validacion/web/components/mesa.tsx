@@ -15,8 +15,6 @@ import {
   formatDateTime,
   IconCheck,
   IconCross,
-  IconDocument,
-  IconList,
   IconMail,
   LinkButton,
   properName,
@@ -27,7 +25,6 @@ import { DOCUMENTO } from '../../../../documentos/estados.ts';
 import { archivoPath } from '../../../../documentos/routes.ts';
 import { nombreEntidad } from '../../../../personas/curp/rules.ts';
 import { personPath } from '../../../../personas/routes.ts';
-import { Requisitos } from '../../../../plantillas/web/components/requisitos.tsx';
 import type { RegistroPresolicitud, RequisitoRevisado } from '../../contract.ts';
 import { cuentaDe } from '../../rules.ts';
 import { type useCola, useMarcas } from '../hooks.ts';
@@ -35,8 +32,9 @@ import { EnviarObservaciones, ImprocedenteDialog, ObservarDialog } from './decis
 import { EnExpedienteDialog } from './en-expediente-dialog.tsx';
 import { EstadoDeRequisito } from './estado-requisito.tsx';
 import styles from './mesa.module.css';
-import { Sensibles } from './presolicitud-panel.tsx';
 import { Observacion } from './propia.tsx';
+import { Advertencias, Regla } from './regla.tsx';
+import { Sensibles } from './sensibles.tsx';
 
 type Cola = ReturnType<typeof useCola>;
 
@@ -44,9 +42,9 @@ type Cola = ReturnType<typeof useCola>;
 export type Borradores = Readonly<Record<string, string>>;
 
 const VISTAS = [
-  { value: 'requisitos', label: 'Requisitos', icon: <IconList /> },
-  { value: 'documento', label: 'Evidencia', icon: <IconDocument /> },
-  { value: 'respuestas', label: 'Respuestas', icon: <IconMail /> },
+  { value: 'requisitos', label: 'Requisitos' },
+  { value: 'documento', label: 'Evidencia' },
+  { value: 'respuestas', label: 'Respuestas' },
 ] as const;
 type Vista = (typeof VISTAS)[number]['value'];
 
@@ -152,10 +150,21 @@ export function Mesa({ registro, cola }: { registro: RegistroPresolicitud; cola:
           )}
         </section>
         <section className={styles.respuestas} aria-label="Respuestas">
-          <Respuestas registro={registro} borradores={borradores} onObservar={setObservando} />
+          <Respuestas
+            registro={registro}
+            requisitos={requisitos}
+            borradores={borradores}
+            onObservar={setObservando}
+          />
         </section>
       </div>
       <div className={styles.barra}>
+        <p className={styles.estado}>
+          {completo
+            ? 'Todos los requisitos están cumplidos.'
+            : `${total - cumplidos === 1 ? 'Falta 1 requisito' : `Faltan ${total - cumplidos} requisitos`} para validar.`}
+          {cola.ultimo && <span> La anterior: {cola.ultimo.dicho}.</span>}
+        </p>
         <div className={styles.decisiones}>
           <Button
             variant="primary"
@@ -174,7 +183,7 @@ export function Mesa({ registro, cola }: { registro: RegistroPresolicitud; cola:
             aria-keyshortcuts="e"
             onClick={envios.open}
           >
-            {n === 1 ? 'Enviar 1 observación' : `Enviar ${n} observaciones`} <Tecla>E</Tecla>
+            Observar ({n}) <Tecla>E</Tecla>
           </Button>
           <Button
             icon={<IconCross />}
@@ -193,11 +202,10 @@ export function Mesa({ registro, cola }: { registro: RegistroPresolicitud; cola:
             Saltar <Tecla>S</Tecla>
           </Button>
         </div>
-        <p className={styles.estado}>
-          {completo
-            ? 'Todo cumplido.'
-            : `${total - cumplidos === 1 ? 'Falta 1 requisito' : `Faltan ${total - cumplidos} requisitos`} para validar.`}
-          {cola.ultimo && <span> La anterior: {cola.ultimo.dicho}.</span>}
+        <p className={styles.teclas}>
+          <Tecla>J</Tecla> <Tecla>K</Tecla> requisito, <Tecla>C</Tecla> cumple, <Tecla>O</Tecla>{' '}
+          observar. Vista previa: <Tecla>←</Tecla> <Tecla>→</Tecla> <Tecla>+</Tecla>{' '}
+          <Tecla>−</Tecla> <Tecla>G</Tecla>
         </p>
       </div>
       {observando && (
@@ -369,7 +377,7 @@ function Requisito({
             {...(elegido && { 'aria-keyshortcuts': 'c' })}
             onClick={onMarcar}
           >
-            {marcado ? 'Quitar «cumple»' : 'Cumple'} {elegido && <Tecla>C</Tecla>}
+            {marcado ? 'Quitar «cumple»' : 'Cumple'}
             <span className="sr-only">: {titulo}</span>
           </Button>
         )}
@@ -379,7 +387,7 @@ function Requisito({
           {...(elegido && { 'aria-keyshortcuts': 'o' })}
           onClick={onObservar}
         >
-          {borrador ? 'Cambiar observación' : 'Observar…'} {elegido && <Tecla>O</Tecla>}
+          {borrador ? 'Cambiar observación' : 'Observar…'}
           <span className="sr-only">: {titulo}</span>
         </Button>
         <Button size="small" variant="quiet" className={styles.ver} onClick={onVer}>
@@ -448,11 +456,11 @@ function Evidencia({
       {regla && (
         <>
           {regla.ahora && <h4 className={styles.momento}>Al enviarse</h4>}
-          <Requisitos deOtra evaluacion={[regla.alEnviar]} />
+          <Regla regla={regla.alEnviar} />
           {regla.ahora && (
             <>
               <h4 className={styles.momento}>Ahora</h4>
-              <Requisitos deOtra evaluacion={[regla.ahora]} />
+              <Regla regla={regla.ahora} />
             </>
           )}
         </>
@@ -515,16 +523,26 @@ function Prueba({
 
 function Respuestas({
   registro: { id, secciones, sensibles, advertencias },
+  requisitos,
   borradores,
   onObservar,
 }: {
   registro: RegistroPresolicitud;
+  /** They are looked at by themselves. */
+  requisitos: readonly RequisitoRevisado[];
   borradores: Borradores;
   onObservar: (clave: string) => void;
 }) {
+  const aparte = new Set(requisitos.map(({ clave }) => clave));
+  const otras = secciones
+    .map(({ titulo, respuestas }) => ({
+      titulo,
+      respuestas: respuestas.filter(({ clave }) => !aparte.has(clave)),
+    }))
+    .filter(({ respuestas }) => respuestas.length > 0);
   return (
     <>
-      {secciones.map(({ titulo, respuestas }) => (
+      {otras.map(({ titulo, respuestas }) => (
         <section key={titulo} aria-label={titulo}>
           <h3>{titulo}</h3>
           <dl className={styles.dichas}>
@@ -551,10 +569,15 @@ function Respuestas({
       {advertencias.length > 0 && (
         <section aria-label="Advertencias">
           <h3>Advertencias</h3>
-          <Requisitos deOtra evaluacion={advertencias} />
+          <Advertencias advertencias={advertencias} />
         </section>
       )}
-      {sensibles > 0 && <Sensibles id={id} cuantas={sensibles} />}
+      {sensibles > 0 && (
+        <section aria-label="Respuestas sensibles">
+          <h3>Respuestas sensibles</h3>
+          <Sensibles id={id} cuantas={sensibles} />
+        </section>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useOnHide } from '../../../../../platform/web/keep-alive/index.ts';
 import { ListDetail, useDetail } from '../../../../../platform/web/panel/index.ts';
 import {
@@ -11,8 +12,9 @@ import {
 import {
   Folio,
   formatNumber,
-  formatShortDateTime,
+  formatShortDate,
   IconCheckCircle,
+  IconDocument,
   LinkButton,
   PageHeading,
   properName,
@@ -20,11 +22,9 @@ import {
 import { convocatoriasPath, revisionPresolicitudesPath } from '../../../routes.ts';
 import type { ConvocatoriaDeCurso, FilaPresolicitud } from '../../contract.ts';
 import { type Filtros, useDecideMany, usePresolicitudes } from '../hooks.ts';
-import { EstadoDePresolicitud } from './estado-presolicitud.tsx';
+import { diasDe, EstadoDePresolicitud } from './estado-presolicitud.tsx';
 import { PresolicitudPanel } from './presolicitud-panel.tsx';
-import { faltaDe } from './propia.tsx';
-
-const dias = (n: number) => (n === 0 ? 'Hoy' : n === 1 ? '1 día' : `${formatNumber(n)} días`);
+import { plazoBreve } from './propia.tsx';
 
 const COLUMNS: readonly TableColumn<FilaPresolicitud>[] = [
   {
@@ -45,7 +45,7 @@ const COLUMNS: readonly TableColumn<FilaPresolicitud>[] = [
     id: 'enviada',
     header: 'Enviada',
     nowrap: true,
-    cell: (p) => <time dateTime={p.enviadaEn}>{formatShortDateTime(p.enviadaEn)}</time>,
+    cell: (p) => <time dateTime={p.enviadaEn}>{formatShortDate(p.enviadaEn)}</time>,
   },
   {
     id: 'requisitos',
@@ -63,20 +63,13 @@ const COLUMNS: readonly TableColumn<FilaPresolicitud>[] = [
     id: 'espera',
     header: 'En espera',
     nowrap: true,
-    cell: (p) => (p.diasEnEspera === null ? '' : dias(p.diasEnEspera)),
+    cell: (p) => (p.diasEnEspera === null ? '' : diasDe(p.diasEnEspera)),
   },
   {
     id: 'plazo',
     header: 'Plazo',
-    width: 9,
-    cell: ({ subsanar }) =>
-      subsanar && (
-        <>
-          {formatShortDateTime(subsanar.venceEn)}
-          <br />
-          {faltaDe(subsanar)}
-        </>
-      ),
+    nowrap: true,
+    cell: (p) => p.subsanar && plazoBreve(p.subsanar),
   },
   {
     id: 'convocatoria',
@@ -108,6 +101,7 @@ export function Personal({
   convocatorias: readonly ConvocatoriaDeCurso[];
 }) {
   const { state, query, filtros } = usePresolicitudes(curso.id, convocatorias);
+  const navigate = useNavigate();
   const detail = useDetail('presolicitud');
   const [asked, setAsked] = useState<Asked | null>(null);
   useOnHide(() => setAsked(null));
@@ -122,6 +116,11 @@ export function Personal({
   const actionsOf = ({ id, estado, persona }: FilaPresolicitud): RowAction[] =>
     estado === 'enviada'
       ? [
+          {
+            label: 'Revisar',
+            icon: IconDocument,
+            onSelect: () => void navigate(revisionPresolicitudesPath(curso.id, id)),
+          },
           {
             label: 'Validar si cumple todo',
             icon: IconCheckCircle,

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import {
@@ -17,15 +16,16 @@ import {
 } from '../../../../../platform/web/ui/index.ts';
 import { archivoPath } from '../../../../documentos/routes.ts';
 import { personPath } from '../../../../personas/routes.ts';
-import { Requisitos } from '../../../../plantillas/web/components/requisitos.tsx';
 import { revisionPresolicitudesPath } from '../../../routes.ts';
 import type { FilaPresolicitud, RegistroPresolicitud, RequisitoRevisado } from '../../contract.ts';
 import { cuentaDe } from '../../rules.ts';
-import { useRevision, useSensibles } from '../hooks.ts';
+import { useRevision } from '../hooks.ts';
 import { EstadoDePresolicitud } from './estado-presolicitud.tsx';
 import { EstadoDeRequisito } from './estado-requisito.tsx';
 import { faltaDe, Observacion } from './propia.tsx';
 import { Reconsideracion, ReconsiderarDialog } from './reconsiderar.tsx';
+import { Advertencias } from './regla.tsx';
+import { Sensibles } from './sensibles.tsx';
 import styles from './validacion.module.css';
 
 /** One pre-application beside the list: how each requirement stands, what was answered, and what may be done. */
@@ -67,23 +67,31 @@ function Registro({ registro, cursoId }: { registro: RegistroPresolicitud; curso
   const { cumplidos, total } = cuentaDe(requisitos);
   return (
     <>
-      <div className={styles.actos}>
-        {puede.revisar && (
-          <LinkButton to={revisionPresolicitudesPath(cursoId, id)} size="small" variant="primary">
-            Revisar
-          </LinkButton>
-        )}
-        {puede.pedirReconsideracion && (
-          <Button size="small" onClick={open}>
-            Reconsiderar…
-          </Button>
-        )}
-      </div>
-      {reconsideracion && <Reconsideracion reconsideracion={reconsideracion} />}
+      {(puede.revisar || puede.pedirReconsideracion) && (
+        <div className={styles.actos}>
+          {puede.revisar && (
+            <LinkButton to={revisionPresolicitudesPath(cursoId, id)} size="small" variant="primary">
+              Revisar
+            </LinkButton>
+          )}
+          {puede.pedirReconsideracion && (
+            <Button size="small" onClick={open}>
+              Reconsiderar…
+            </Button>
+          )}
+        </div>
+      )}
+      {reconsideracion && (
+        <div className={styles.aparte}>
+          <Reconsideracion reconsideracion={reconsideracion} />
+        </div>
+      )}
       {ilegible && (
-        <Notice tone="warning" title="Parte de lo que se envió no se puede leer">
-          <p>La base de datos se alteró por fuera del portal. Avise a quien lo administra.</p>
-        </Notice>
+        <div className={styles.aparte}>
+          <Notice tone="warning" title="Parte de lo que se envió no se puede leer">
+            <p>La base de datos se alteró por fuera del portal. Avise a quien lo administra.</p>
+          </Notice>
+        </div>
       )}
       <DetailSection title="Presolicitud">
         <Datos registro={registro} />
@@ -100,7 +108,7 @@ function Registro({ registro, cursoId }: { registro: RegistroPresolicitud; curso
       </DetailSection>
       {advertencias.length > 0 && (
         <DetailSection title="Advertencias">
-          <Requisitos deOtra evaluacion={advertencias} />
+          <Advertencias advertencias={advertencias} />
         </DetailSection>
       )}
       {registro.secciones.map(({ titulo, respuestas }) => (
@@ -110,7 +118,11 @@ function Registro({ registro, cursoId }: { registro: RegistroPresolicitud; curso
           />
         </DetailSection>
       ))}
-      {sensibles > 0 && <Sensibles id={id} cuantas={sensibles} />}
+      {sensibles > 0 && (
+        <DetailSection title="Respuestas sensibles">
+          <Sensibles id={id} cuantas={sensibles} />
+        </DetailSection>
+      )}
       {asking && <ReconsiderarDialog registro={registro} onClose={close} />}
     </>
   );
@@ -128,7 +140,9 @@ function Datos({ registro }: { registro: RegistroPresolicitud }) {
           value: formatDateTime(registro.enviadaEn),
         },
         ...(folio ? [{ label: 'Folio del acuse', value: <Folio>{folio}</Folio>, wide: true }] : []),
-        ...(registro.revisa ? [{ label: 'En revisión de', value: registro.revisa }] : []),
+        ...(registro.revisa
+          ? [{ label: 'En revisión de', value: properName(registro.revisa) }]
+          : []),
         ...(subsanar
           ? [
               {
@@ -142,7 +156,7 @@ function Datos({ registro }: { registro: RegistroPresolicitud }) {
           ? [
               {
                 label: 'Decidida',
-                value: `${formatDateTime(decididaEn)}${decidio ? `, ${decidio}` : ''}`,
+                value: `${formatDateTime(decididaEn)}${decidio ? `, ${properName(decidio)}` : ''}`,
                 wide: true,
               },
             ]
@@ -183,37 +197,5 @@ function RequisitoDePanel({ requisito }: { requisito: RequisitoRevisado }) {
         <Observacion key={una.ronda} observacion={una} />
       ))}
     </article>
-  );
-}
-
-/** The sensitive answers: shown when they are asked for, because that reading is recorded. */
-export function Sensibles({ id, cuantas }: { id: string; cuantas: number }) {
-  const [asked, setAsked] = useState(false);
-  const { data, error, isFetching, refetch } = useSensibles(id, asked);
-  return (
-    <DetailSection title="Respuestas sensibles">
-      {data ? (
-        data.secciones.map(({ titulo, respuestas }) => (
-          <DataList
-            key={titulo}
-            items={respuestas.map(({ etiqueta, valor }) => ({ label: etiqueta, value: valor }))}
-          />
-        ))
-      ) : error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : (
-        <>
-          <p className={styles.quiet}>
-            {cuantas === 1
-              ? '1 respuesta guardada aparte'
-              : `${cuantas} respuestas guardadas aparte`}
-            . Verlas queda en el historial.
-          </p>
-          <Button size="small" busy={isFetching} onClick={() => setAsked(true)}>
-            Ver respuestas sensibles
-          </Button>
-        </>
-      )}
-    </DetailSection>
   );
 }

@@ -13,7 +13,7 @@ import { PESTANA } from '../../../../documentos/routes.ts';
 import { tabPath } from '../../../../personas/routes.ts';
 import { presolicitudPath, solicitudPath } from '../../../routes.ts';
 import type { Plazo, PresolicitudPropia, RequisitoVisto } from '../../contract.ts';
-import { cuentaDe } from '../../rules.ts';
+import { cuentaDe, porUrgencia } from '../../rules.ts';
 import { EstadoDePresolicitud } from './estado-presolicitud.tsx';
 import { EstadoDeRequisito } from './estado-requisito.tsx';
 import styles from './propia.module.css';
@@ -25,6 +25,13 @@ export const faltaDe = ({ diasHabiles, vencido }: Plazo): string => {
   if (vencido) return 'el plazo terminó';
   if (diasHabiles <= 0) return 'hoy es el último día';
   return diasHabiles === 1 ? 'queda 1 día hábil' : `quedan ${diasHabiles} días hábiles`;
+};
+
+/** The same in a cell. */
+export const plazoBreve = ({ diasHabiles, vencido }: Plazo): string => {
+  if (vencido) return 'Vencido';
+  if (diasHabiles <= 0) return 'Último día';
+  return diasHabiles === 1 ? '1 día hábil' : `${diasHabiles} días hábiles`;
 };
 
 /** Whoever has no pre-application to the programme. */
@@ -104,7 +111,7 @@ function Presolicitud({
           </div>
           {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
           <ul role="list" className={styles.requisitos}>
-            {requisitos.map((requisito) => (
+            {porUrgencia(requisitos).map((requisito) => (
               <li key={requisito.clave}>
                 <Requisito requisito={requisito} />
               </li>

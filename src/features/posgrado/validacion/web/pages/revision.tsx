@@ -3,12 +3,13 @@ import { EmptyState, ErrorState, Loading } from '../../../../../platform/web/fee
 import {
   Button,
   formatNumber,
-  formatRelative,
   IconSeal,
   LinkButton,
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
 import { validarPresolicitudPath } from '../../../routes.ts';
+import { diasDesde } from '../../rules.ts';
+import { diasDe } from '../components/estado-presolicitud.tsx';
 import { Mesa } from '../components/mesa.tsx';
 import { useCola } from '../hooks.ts';
 
@@ -33,9 +34,8 @@ export default function RevisionPage() {
     <>
       <PageHeading
         title="Revisión de presolicitudes"
-        lead={curso.nombre}
-        breadcrumbs={[{ label: 'Presolicitudes', to: validarPresolicitudPath(cursoId) }]}
-        meta={<Pendientes {...espera} />}
+        breadcrumbs={[{ label: curso.nombre, to: validarPresolicitudPath(cursoId) }]}
+        action={<Pendientes {...espera} />}
       />
       {presolicitud ? (
         <Mesa
@@ -55,7 +55,7 @@ const Pendientes = ({ cuantos, desde }: { cuantos: number; desde: string | null 
   <span role="status">
     {cuantos === 0 || desde === null
       ? 'Sin pendientes'
-      : `${formatNumber(cuantos)} ${cuantos === 1 ? 'pendiente' : 'pendientes'} · la más antigua, ${formatRelative(desde, new Date())}`}
+      : `${formatNumber(cuantos)} ${cuantos === 1 ? 'pendiente' : 'pendientes'} · la más antigua, ${diasDe(diasDesde(new Date(desde), new Date()))}`}
   </span>
 );
 
