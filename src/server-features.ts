@@ -17,6 +17,7 @@ import { plantillas } from './features/plantillas/server/feature.ts';
 import { posgrado } from './features/posgrado/server/feature.ts';
 import { resultados } from './features/resultados/server/feature.ts';
 import { rutas } from './features/rutas/server/feature.ts';
+import { soporte } from './features/soporte/server/feature.ts';
 import { trabajos } from './features/trabajos/server/feature.ts';
 import { vistas } from './features/vistas/server/feature.ts';
 import type { ServerFeature } from './platform/server/feature.ts';
@@ -44,4 +45,5 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   arco,
   credenciales,
   posgrado,
+  soporte,
 ];

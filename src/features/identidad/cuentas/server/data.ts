@@ -2,7 +2,7 @@ import { CompiledQuery, type Generated, type GeneratedAlways, sql } from 'kysely
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { readShared } from '../../../../platform/server/db/shared.ts';
 import { perform } from '../../../../platform/server/db/together.ts';
-import type { Role } from '../../../../platform/shared/actor.ts';
+import { ROLES, type Role } from '../../../../platform/shared/actor.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -309,4 +309,16 @@ export const selectPersonasDeCorreos = async (
     select persona_id as id from cuentas where email = any(${correos}::text[])
       and email_verified and persona_id is not null`.execute(db);
   return rows.map(({ id }) => id);
+};
+
+/** The accounts of the staff that can sign in, by how they are called. */
+export const selectPersonal = async (
+  db: Db | Trx,
+): Promise<{ uid: string; persona_id: string | null; nombre: string }[]> => {
+  const { rows } = await sql<{ uid: string; persona_id: string | null; nombre: string }>`
+    select c.uid, c.persona_id, coalesce(nullif(c.display_name, ''), c.email) as nombre from cuentas c
+    where c.role = any(${[...ROLES]}::text[]) and not c.disabled and c.email_verified order by 3, 1`.execute(
+    db,
+  );
+  return rows;
 };

@@ -1,0 +1,26 @@
+/** The specification's: the conversations of whoever is in, or the inbox of the staff. */
+export const soportePath = '/support';
+export const soportePaths: readonly string[] = [soportePath];
+
+/** One conversation: a person's own, or of the inbox. */
+export const conversacionPath = (id: string): string =>
+  `${soportePath}?conversacion=${encodeURIComponent(id)}`;
+
+/** What a conversation may be opened from. */
+export const CONTEXTOS = {
+  inscripcion: 'Inscripción',
+  documento: 'Documento',
+  emitido: 'Documento emitido',
+  presolicitud: 'Presolicitud de posgrado',
+  solicitud: 'Solicitud de posgrado',
+  curso: 'Curso',
+  importacion: 'Importación',
+  error: 'Error',
+} as const;
+export type TipoContexto = keyof typeof CONTEXTOS;
+
+/** A new conversation with its context filled in: «Preguntar a Control Escolar». */
+export const preguntarPath = (contexto?: { tipo: TipoContexto; id: string }): string =>
+  contexto === undefined
+    ? `${soportePath}?nueva=1`
+    : `${soportePath}?nueva=1&sobre=${contexto.tipo}&id=${encodeURIComponent(contexto.id)}`;

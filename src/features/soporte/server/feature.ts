@@ -1,0 +1,34 @@
+import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
+import { adjuntosFiles } from '../adjuntos/policy.ts';
+import { bandejaHandlers } from '../bandeja/server/handlers.ts';
+import { soportePendientes } from '../bandeja/server/service.ts';
+import { soporteHistorial } from '../historial.ts';
+import { notasHandlers } from '../notas/server/handlers.ts';
+import { soportePaths } from '../routes.ts';
+import { soporteHandlers } from './handlers.ts';
+import { soporteRoutes } from './http.ts';
+import {
+  soporteAportes,
+  soporteSeguidor,
+  soporteSinAporte,
+  soporteSinSupresion,
+  soporteSupresiones,
+} from './service.ts';
+
+export const soporte: ServerFeature = {
+  name: 'soporte',
+  paths: soportePaths,
+  historial: [soporteHistorial],
+  callables: (given) => [...soporteHandlers(given), ...bandejaHandlers, ...notasHandlers],
+  storage: [{ ...adjuntosFiles, onChange: recordArchivo, onRead: recordLecturaArchivo }],
+  http: ({ one }) => [soporteRoutes({ resolveActor: one('resolveActor') })],
+  gives: {
+    seguidores: [soporteSeguidor],
+    aportes: soporteAportes,
+    sinAporte: [soporteSinAporte],
+    supresiones: soporteSupresiones,
+    sinSupresion: [soporteSinSupresion],
+    pendientes: [soportePendientes],
+  },
+};

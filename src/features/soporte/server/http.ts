@@ -1,0 +1,55 @@
+import { authorise } from '../../../platform/server/http/authorise.ts';
+import type { AppOptions, HttpRoutes } from '../../../platform/server/http/types.ts';
+import { CallError, refuse } from '../../../platform/shared/errors.ts';
+import { readAdjunto } from '../adjuntos/server/service.ts';
+import { ERRORES_SOPORTE as ERRORES } from '../errors.ts';
+import { canAskSoporte } from '../policy.ts';
+import { requireConversacion } from './service.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** What a browser may show in place. */
+const INLINE = new Set(['image/jpeg', 'image/png']);
+
+/** `GET /soporte/adjuntos/{id}[?descargar=1]`: a file of a conversation, for its person and for staff. */
+export const soporteRoutes =
+  ({ resolveActor }: Pick<AppOptions, 'resolveActor'>): HttpRoutes =>
+  (app, services) => {
+    app.get('/soporte/adjuntos/:id', { compress: false }, async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const { descargar } = request.query as Record<string, unknown>;
+      const actor = await authorise(request, services, resolveActor);
+      if (!actor || !canAskSoporte(actor)) {
+        throw new CallError('UNAUTHENTICATED', 'Ingrese para ver este archivo.');
+      }
+      const mayRead = async (conversacionId: string) =>
+        requireConversacion(services.db, conversacionId, actor).then(
+          ({ persona_id: personaId, propia }) => ({ personaId, propia }),
+          (error: unknown) => {
+            if (error instanceof CallError && error.status === 'NOT_FOUND') return null;
+            throw error;
+          },
+        );
+      const found = UUID.test(id) ? await readAdjunto(services, id, mayRead) : null;
+      if (!found) throw refuse('NOT_FOUND', ERRORES.noExiste);
+      const { row, bytes } = found;
+      const inline = INLINE.has(row.content_type) && descargar !== '1';
+      const name = encodeURIComponent(row.nombre).replace(
+        /['()*]/g,
+        (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+      );
+      return reply
+        .type(row.content_type)
+        .header('cache-control', 'private, no-store')
+        .header(
+          'content-disposition',
+          `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+        )
+        .header('x-content-type-options', 'nosniff')
+        .header('cross-origin-resource-policy', 'same-origin')
+        .header(
+          'content-security-policy',
+          "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
+        )
+        .send(bytes);
+    });
+  };
