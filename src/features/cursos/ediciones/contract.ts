@@ -183,7 +183,7 @@ const edicionGuardada = z.object({
     id: z.string(),
     clave: z.string(),
     nombre: z.string(),
-    tipo: z.object({ clave: z.string(), nombre: z.string() }),
+    tipo: z.object({ clave: z.string(), nombre: z.string(), posgrado: z.boolean() }),
     modalidad: z.string(),
     horas: z.number(),
     temario: z.array(temaSchema),

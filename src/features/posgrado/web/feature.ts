@@ -1,7 +1,10 @@
-import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
+import { createElement } from 'react';
+import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconSeal } from '../../../platform/web/ui/icons.tsx';
 import { canApplyPosgrado, canManagePosgrado } from '../policy.ts';
 import {
+  convocatoriaPagePath,
+  convocatoriasPath,
   posgradoPaths,
   presolicitudPosgradoPath,
   revisionPresolicitudesPagePath,
@@ -14,7 +17,26 @@ export const posgrado: WebFeature = {
   name: 'posgrado',
   paths: posgradoPaths,
   publicWing: posgradoPublic,
-  routes: [
+  routes: ({ all }) => [
+    {
+      path: convocatoriasPath,
+      layout: 'main',
+      access: canManagePosgrado,
+      title: 'Convocatorias',
+      shape: 'list',
+      screen: lazyScreen(() => import('../convocatorias/web/pages/convocatorias.tsx')),
+    },
+    {
+      path: convocatoriaPagePath,
+      layout: 'main',
+      access: canManagePosgrado,
+      title: 'Convocatoria',
+      screen: lazyScreen(async () => {
+        const { ConvocatoriaPage } = await import('../convocatorias/web/pages/convocatoria.tsx');
+        const historial = all('historialDeRegistro');
+        return { default: () => createElement(ConvocatoriaPage, { historial }) };
+      }),
+    },
     {
       path: presolicitudPosgradoPath,
       layout: 'main',
@@ -46,6 +68,14 @@ export const posgrado: WebFeature = {
   ],
   navigation: [
     {
+      group: 'Oferta académica',
+      order: 253,
+      label: 'Convocatorias',
+      to: convocatoriasPath,
+      icon: IconSeal,
+      visible: canManagePosgrado,
+    },
+    {
       group: 'Mi portal',
       order: 129,
       label: 'Posgrado',
@@ -54,5 +84,17 @@ export const posgrado: WebFeature = {
       visible: canApplyPosgrado,
     },
   ],
-  gives: {},
+  gives: {
+    edicion: [
+      {
+        titulo: 'Convocatoria',
+        visible: canManagePosgrado,
+        para: ({ curso, porConvocatoria }) => curso.tipo.posgrado || porConvocatoria,
+        Contenido: lazyPart(
+          () => import('../convocatorias/web/components/en-edicion.tsx'),
+          'ConvocatoriaDeEdicion',
+        ),
+      },
+    ],
+  },
 };

@@ -49,7 +49,7 @@ export const presentEdicionGuardada = (
     id: row.curso_id,
     clave: row.curso_clave,
     nombre: row.curso_nombre,
-    tipo: row.curso_tipo,
+    tipo: { ...row.curso_tipo, posgrado: row.curso_tipo.posgrado === true },
     modalidad: row.curso_modalidad,
     horas: row.curso_horas,
     temario: leerTemario(row.curso_temario),

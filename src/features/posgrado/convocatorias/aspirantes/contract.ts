@@ -3,18 +3,10 @@ import { callable } from '../../../../platform/shared/callable.ts';
 import { resultadoReglaSchema } from '../../../plantillas/reglas/contract.ts';
 import { EXCLUSION, RECOMENDACION, SOLICITUD } from '../../estados.ts';
 import { TIPOS_DE_ETAPA } from '../contract.ts';
+import { AVANCES_EN_ETAPA, type AvanceEnEtapa } from './rules.ts';
 
 const id = z.uuid();
 const estado = z.enum(SOLICITUD.estados);
-
-/** Where an application is in a stage; scores are told by nobody before the stage closes. */
-export const AVANCES_EN_ETAPA = {
-  pendiente: ['Pendiente', 'neutral'],
-  enCurso: ['En curso', 'info'],
-  terminada: ['Terminada', 'success'],
-  ausente: ['No se presentó', 'danger'],
-} as const;
-export type AvanceEnEtapa = keyof typeof AVANCES_EN_ETAPA;
 
 const etapaDeSolicitud = z.object({
   etapaId: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../../../platform/shared/callable.ts';
+import { MOTIVO, PIDE_MOTIVO } from './rules.ts';
 
 const id = z.uuid();
 
@@ -12,11 +13,7 @@ export const cancelConvocatoria = callable({
   summary: 'Cancela una convocatoria publicada y avisa a todas las personas aspirantes (Admin).',
   input: z.strictObject({
     id,
-    motivo: z
-      .string()
-      .trim()
-      .min(10, 'Escriba el motivo, en una frase que leerán las personas aspirantes.')
-      .max(1000),
+    motivo: z.string().trim().min(MOTIVO.min, PIDE_MOTIVO).max(MOTIVO.max),
   }),
   output: z.object({ ok: z.literal(true) }),
 });

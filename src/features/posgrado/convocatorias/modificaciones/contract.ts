@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callable } from '../../../../platform/shared/callable.ts';
 import { defineFormato } from '../../../../platform/shared/formatos.ts';
 import { MODIFICACION } from '../../estados.ts';
+import { MOTIVO, PIDE_MOTIVO } from '../cierre/rules.ts';
 import { contenidoEscrito, contenidoLeido } from '../escritura/contract.ts';
 
 const id = z.uuid();
@@ -80,11 +81,7 @@ export const requestModificacionConvocatoria = callable({
   input: z.strictObject({
     id,
     revision: z.int().min(1),
-    motivo: z
-      .string()
-      .trim()
-      .min(10, 'Escriba el motivo, en una frase que leerán las personas aspirantes.')
-      .max(1000),
+    motivo: z.string().trim().min(MOTIVO.min, PIDE_MOTIVO).max(MOTIVO.max),
     contenido: contenidoEscrito,
   }),
   output: z.object({ id: z.string() }),

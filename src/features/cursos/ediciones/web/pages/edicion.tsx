@@ -27,6 +27,8 @@ export type EdicionPieza = {
   readonly titulo: string;
   /** Who sees it: the policy of what it asks for. */
   readonly visible: Policy;
+  /** Of which editions it is; left out: of all. */
+  readonly para?: (edicion: EdicionGuardada) => boolean;
   readonly Contenido: ComponentType<{ edicion: EdicionGuardada }>;
 };
 
@@ -65,7 +67,7 @@ export function EdicionPage({ piezas }: { piezas: readonly EdicionPieza[] }) {
         <Partes key={parte} {...{ edicion, parte }} />
       ))}
       {piezas
-        .filter(({ visible }) => visible(user))
+        .filter(({ visible, para }) => visible(user) && (para?.(edicion) ?? true))
         .map(({ titulo, Contenido }) => (
           <Section key={titulo} title={titulo}>
             <Contenido edicion={edicion} />

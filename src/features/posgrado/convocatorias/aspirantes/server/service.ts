@@ -32,7 +32,7 @@ import {
 import { ERRORES_CONVOCATORIA as ERRORES } from '../../errors.ts';
 import { requireConvocatoria } from '../../server/service.ts';
 import type * as contract from '../contract.ts';
-import type { AvanceEnEtapa } from '../contract.ts';
+import type { AvanceEnEtapa } from '../rules.ts';
 import {
   countSolicitudes,
   type EnEtapaRow,
@@ -297,7 +297,7 @@ export const decideExclusion = async (
         ...(solicitud.folio !== null && { folio: solicitud.folio }),
       },
     });
-    await closePendientesDe(trx, solicitud.id, { motivo, ahora: services.now() });
+    await closePendientesDe(trx, solicitud.id, { motivo, ahora: services.now(), services });
   }
   await closeExclusion(trx, held, paso, nota, context);
   return EXCLUSION.pasos[paso].a;

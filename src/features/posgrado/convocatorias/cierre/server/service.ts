@@ -96,7 +96,7 @@ const annulSolicitud = async (
     aviso: cartaDe(row),
     motivo,
   });
-  await closePendientesDe(trx, id, { motivo, ahora: services.now() });
+  await closePendientesDe(trx, id, { motivo, ahora: services.now(), services });
 };
 
 const annulPresolicitud = async (
