@@ -150,7 +150,7 @@ export type EdicionRow = {
   plantilla: string;
   curso_clave: string;
   curso_nombre: string;
-  curso_tipo: { clave: string; nombre: string };
+  curso_tipo: { clave: string; nombre: string; posgrado: boolean | null };
   curso_modalidad: string;
   curso_horas: number;
   curso_temario: Tema[];
@@ -172,7 +172,8 @@ const guardadas = (ahora: Date): RawBuilder<unknown> => sql`
       (select ac.nombre || ', ' || a.nombre from ediciones a join curso_versiones ac
         on ac.id = a.curso_version_id where a.id = e.cancelacion_alternativa_id) as alternativa,
       ${estadoDeEdicionSql(ahora)} as estado, ${plantillaNombre('e.plantilla_id')} as plantilla,
-      c.clave as curso_clave, c.nombre as curso_nombre, ${itemReferido('c.tipo_id')} as curso_tipo,
+      c.clave as curso_clave, c.nombre as curso_nombre,
+      ${itemReferido('c.tipo_id', 'posgrado')} as curso_tipo,
       ${itemNombre('c.modalidad_id')} as curso_modalidad, c.horas as curso_horas,
       c.temario as curso_temario, c.requisitos as curso_requisitos, c.numero as curso_version,
       (select max(u.numero) from curso_versiones u where u.curso_id = e.curso_id) as curso_ultima,
