@@ -39,10 +39,6 @@ export const resultadosPublicos = (
   };
 };
 
-/** Points of the line of an edition: whoever is before in the ranking has more. */
-export const puntosDeFila = (posicion: number, solicitudes: number): number =>
-  solicitudes - posicion;
-
 /** How anybody recomputes the draw, in words. */
 export const COMO_SE_RECALCULA =
   'Escriba el secreto y, enseguida y sin espacios, el folio. Calcule el SHA-256 de ese texto (UTF-8) en hexadecimal. De dos folios empatados en todo lo demás va primero el que tiene el valor menor. El SHA-256 del secreto solo es la huella que se publicó con la convocatoria.';

@@ -39,8 +39,6 @@ export type PublicadaRow = Omit<PersonaRow, 'persona_curp'> & {
   folio: string;
   persona_id: string;
   estado: EstadoSolicitud;
-  cupos: string[];
-  inscripcion_id: string | null;
   /** Null: its person has no account. */
   uid: string | null;
   correo: string | null;
@@ -52,7 +50,7 @@ export const holdPublicadas = async (trx: Trx, ids: readonly string[]): Promise<
     trx,
   );
   const { rows } = await sql<PublicadaRow>`
-    select s.id, s.folio, s.persona_id, s.estado, s.cupos, s.inscripcion_id, ${PERSONA.columns},
+    select s.id, s.folio, s.persona_id, s.estado, ${PERSONA.columns},
       ${uidDe('s.persona_id')} as uid, ${correoDe('s.persona_id')} as correo
     from solicitudes s left join ${PERSONA.tables} on pe.id = s.persona_id
     where s.id = any(${ids}::uuid[]) order by s.id`.execute(trx);
@@ -65,7 +63,6 @@ export type UltimoEnvioRow = {
   version_id: string;
   /** Read with `respuestasLeidas`. */
   respuestas: unknown;
-  sensibles: string | null;
 };
 
 export const selectUltimosEnvios = async (
@@ -73,7 +70,7 @@ export const selectUltimosEnvios = async (
   ids: readonly string[],
 ): Promise<UltimoEnvioRow[]> => {
   const { rows } = await sql<UltimoEnvioRow>`
-    select distinct on (n.solicitud_id) n.solicitud_id, n.version_id, n.respuestas, n.sensibles
+    select distinct on (n.solicitud_id) n.solicitud_id, n.version_id, n.respuestas
     from posgrado_envios n where n.solicitud_id = any(${ids}::uuid[])
     order by n.solicitud_id, n.numero desc`.execute(trx);
   return rows;

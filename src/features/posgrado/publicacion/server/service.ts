@@ -8,15 +8,11 @@ import type { MessageFijo } from '../../../../platform/server/mail/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe, startOfDay } from '../../../../platform/shared/dates.ts';
-import { refuse } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
-import {
-  addWorkingDays,
-  type Calendar,
-  deadlineOf,
-} from '../../../../platform/shared/working-days.ts';
+import { addWorkingDays, deadlineOf } from '../../../../platform/shared/working-days.ts';
 import { readCalendar } from '../../../arco/server/service.ts';
 import { readDestinatariosDe } from '../../../identidad/contacto/server/service.ts';
 import { readPersonaIdOf } from '../../../identidad/cuentas/server/service.ts';
@@ -37,6 +33,7 @@ import {
 import { ERRORES_POSGRADO } from '../../errors.ts';
 import { CONVOCATORIA, type EstadoSolicitud, RANKING, SOLICITUD } from '../../estados.ts';
 import { DICTAMEN } from '../../evaluacion/contract.ts';
+import { openLugares, readPlazo } from '../../lugares/server/service.ts';
 import { canDecidePosgrado } from '../../policy.ts';
 import {
   ENTRADAS,
@@ -177,17 +174,13 @@ const takePasos = async (trx: Trx, todas: readonly EnPublicacion[], ahora: Date)
 type DeQue = {
   readonly convocatoria: ConvocatoriaRow;
   readonly entradas: Entradas;
-  readonly ahora: Date;
-  readonly calendario: Calendar;
+  /** Last instant to accept a seat. */
+  readonly confirmar: Date;
+  /** Last day (YYYY-MM-DD) to ask for a review. */
+  readonly inconformidadHasta: string;
   /** Why it replaces what was published; null: it is the first. */
   readonly sustituye: string | null;
 };
-
-/** Terms that a publication opens. */
-const plazosDe = ({ convocatoria: { bases }, ahora, calendario }: DeQue) => ({
-  confirmar: deadlineOf(ahora, bases.diasConfirmar, calendario),
-  inconformidadHasta: addWorkingDays(fechaDe(ahora), bases.diasInconformidad, calendario),
-});
 
 /** The letters of some applications, each with whose it is. */
 const cartasDe = async (
@@ -196,7 +189,7 @@ const cartasDe = async (
   filas: readonly EnPublicacion[],
   de: DeQue & { envios: ReadonlyMap<string, { version_id: string; respuestas: unknown }> },
 ): Promise<{ id: string; carta: MessageFijo }[]> => {
-  const { convocatoria, entradas, sustituye, envios } = de;
+  const { convocatoria, entradas, sustituye, confirmar, inconformidadHasta, envios } = de;
   const conCuenta: { uid: string; email: string; escrito: string | null }[] = [];
   for (const { row } of filas) {
     if (row.uid === null || row.correo === null) continue;
@@ -210,7 +203,6 @@ const cartasDe = async (
     conCuenta.push({ uid: row.uid, email: row.correo, escrito });
   }
   const destinos = await readDestinatariosDe(trx, conCuenta);
-  const { confirmar, inconformidadHasta } = plazosDe(de);
   return filas.flatMap(({ fila, row, hoy, paso }) =>
     (row.uid === null ? [] : (destinos.get(row.uid) ?? [])).map((to) => ({
       id: row.id,
@@ -238,36 +230,27 @@ const cartasDe = async (
   );
 };
 
-/** Opens the seats of some applications, and writes to their people. Gives the ids of the letters by application. */
-const giveResultados = async (
+/** Writes to the people of some applications. Gives the ids of the letters by application. */
+const tellTodas = async (
   trx: Trx,
   services: Con,
   filas: readonly EnPublicacion[],
-  de: DeQue & { avisadas: ReadonlySet<string> },
+  de: DeQue,
 ): Promise<Map<string, string[]>> => {
   const correos = new Map<string, string[]>();
   for (let at = 0; at < filas.length; at += BLOCK) {
     const bloque = filas.slice(at, at + BLOCK);
+    const ids = bloque.map(({ row }) => row.id);
     const envios = new Map(
-      (
-        await selectUltimosEnvios(
-          trx,
-          bloque.map(({ row }) => row.id),
-        )
-      ).map((envio) => [envio.solicitud_id, envio]),
+      (await selectUltimosEnvios(trx, ids)).map((envio) => [envio.solicitud_id, envio]),
     );
-    const cartas = await cartasDe(
-      trx,
-      services,
-      bloque.filter(({ fila }) => de.avisadas.has(fila.folio)),
-      { ...de, envios },
-    );
-    const ids = await services.mail.queueAll(
+    const cartas = await cartasDe(trx, services, bloque, { ...de, envios });
+    const enviadas = await services.mail.queueAll(
       trx,
       cartas.map(({ carta }) => carta),
     );
     for (const [n, { id }] of cartas.entries()) {
-      correos.set(id, [...(correos.get(id) ?? []), ids[n]!]);
+      correos.set(id, [...(correos.get(id) ?? []), enviadas[n]!]);
     }
   }
   return correos;
@@ -327,11 +310,21 @@ const publishHeld = async (
     retirar_en: startOfDay(fechaDe(ahora), convocatoria.bases.diasPublicados + 1),
     resultados: PUBLICADO.write(publicado),
   });
-  const correos = await giveResultados(trx, services, todas, {
-    ...{ convocatoria, entradas, ahora, sustituye: antes ? row.motivo : null },
-    calendario: await readCalendar(trx),
-    avisadas: avisadasDe(antes, resultado, todas),
-  });
+  const avisadas = avisadasDe(antes, resultado, todas);
+  const correos = await tellTodas(
+    trx,
+    services,
+    todas.filter(({ fila }) => avisadas.has(fila.folio)),
+    {
+      ...{ convocatoria, entradas, sustituye: antes ? row.motivo : null },
+      confirmar: await readPlazo(trx, convocatoria, ahora),
+      inconformidadHasta: addWorkingDays(
+        fechaDe(ahora),
+        convocatoria.bases.diasInconformidad,
+        await readCalendar(trx),
+      ),
+    },
+  );
   await recordCambio(trx, 'ranking.publicar', {
     id: row.id,
     antes: { estado: row.estado },
@@ -342,6 +335,17 @@ const publishHeld = async (
     },
   });
   await recordPasos(trx, todas, correos);
+  // Last: it holds the edition until the commit.
+  await openLugares(
+    trx,
+    services,
+    convocatoria,
+    todas.flatMap(({ fila: { id, posicion, estado, cupo }, hoy }) =>
+      posicion === null || !SOLICITUD.is('conResultado', hoy)
+        ? []
+        : [{ solicitudId: id, posicion, conLugar: estado === 'admitida', cupo }],
+    ),
+  );
 };
 
 /** What happened to each application, in the history. */
@@ -384,16 +388,30 @@ const publishOne = (
     return true;
   });
 
+/** Ends a ranking that cannot be published as it is: the edition has begun, or has fewer seats. */
+const stopOne = (services: Con, id: string, motivo: string): Promise<void> =>
+  services.db.transaction().execute(async (trx) => {
+    const row = await findRanking(trx, id, { lock: true });
+    if (!row || row.estado !== RANKING.pasos.aprobar.a) return;
+    await endRanking(trx, row, { accion: 'ranking.sustituir', en: services.now(), motivo });
+  });
+
 /**
  * Publishes every ranking whose moment has come, each in one transaction: what is killed on the way leaves nothing, and the next run does all of
- * it. One that fails keeps no other from being published.
+ * it. One that fails keeps no other from being published; one that never could be published no longer counts, and says why.
  *
  * @throws {Error} the first failure, once all were tried
  */
 export const publishPendientes = async (services: Con): Promise<void> => {
   const fallos: unknown[] = [];
   for (const one of await selectPorPublicar(services.db, services.now())) {
-    await publishOne(services, one).catch((error: unknown) => fallos.push(error));
+    try {
+      await publishOne(services, one);
+    } catch (error) {
+      if (error instanceof CallError && error.status === 'FAILED_PRECONDITION') {
+        await stopOne(services, one.id, error.message);
+      } else fallos.push(error);
+    }
   }
   if (fallos.length > 0) throw fallos[0];
 };

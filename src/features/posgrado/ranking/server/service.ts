@@ -109,7 +109,7 @@ export const openSecreto = (
 };
 
 /** The quotas of a call's version, in the order in which its bases say that they are filled. */
-const readCupos = async (
+export const readCupos = async (
   db: Db | Trx,
   { solicitud_version_id, bases }: ConvocatoriaRow,
 ): Promise<{ cupos: CupoContado[]; conEspera: boolean }> => {
