@@ -9,6 +9,7 @@ export const posgradoHistorial = defineHistorial({
     'convocatoria.descartar': 'Descartó el borrador de una convocatoria',
     'convocatoria.pedirPublicacion': 'Pidió publicar una convocatoria',
     'convocatoria.publicar': 'Publicó una convocatoria',
+    'convocatoria.congelar': 'Recibió la primera solicitud: pesos, mínimos y cupos quedan fijos',
     'convocatoria.concluir': 'Concluyó una convocatoria',
     'convocatoria.cancelar': 'Canceló una convocatoria',
     'convocatoria.leer': 'Consultó una convocatoria',

@@ -24,6 +24,7 @@ import {
   entrevistasSinSupresion,
   entrevistasSupresiones,
 } from '../entrevistas/server/service.ts';
+import { acusesDePosgrado } from '../envios/server/service.ts';
 import { asignacionHandlers } from '../evaluacion/asignacion/server/handlers.ts';
 import { calibracionHandlers } from '../evaluacion/calibracion/server/handlers.ts';
 import { cierreHandlers } from '../evaluacion/cierre/server/handlers.ts';
@@ -55,6 +56,9 @@ import { convocatoriaCancelada } from '../lugares/cancelacion/server/service.ts'
 import { lugarDeConvocatoria } from '../lugares/pasos/server/service.ts';
 import { lugaresHandlers } from '../lugares/server/handlers.ts';
 import { presolicitudesHistorial } from '../presolicitudes/historial.ts';
+import { presolicitudesHandlers } from '../presolicitudes/server/handlers.ts';
+import { presolicitudesJobs } from '../presolicitudes/server/jobs.ts';
+import { presolicitudesPropias } from '../presolicitudes/server/service.ts';
 import { publicacionHandlers } from '../publicacion/server/handlers.ts';
 import { resultadosRoutes } from '../publicacion/server/http.ts';
 import { publicacionJobs } from '../publicacion/server/jobs.ts';
@@ -77,6 +81,9 @@ import {
 } from '../recomendaciones/server/service.ts';
 import { posgradoPaths } from '../routes.ts';
 import { solicitudesHistorial } from '../solicitudes/historial.ts';
+import { solicitudesHandlers } from '../solicitudes/server/handlers.ts';
+import { solicitudesJobs } from '../solicitudes/server/jobs.ts';
+import { solicitudesPropias } from '../solicitudes/server/service.ts';
 import { solicitudesAportes, solicitudesSupresiones } from '../supresion/server/service.ts';
 import { solicitudesSeguidor } from '../traslado/server/service.ts';
 import { validacionHistorial } from '../validacion/historial.ts';
@@ -108,6 +115,8 @@ export const posgrado: ServerFeature = {
   ],
   registros: { convocatoria: nombrarConvocatorias, etapa: nombrarEtapas, ranking: nombrarRankings },
   callables: (given) => [
+    ...presolicitudesHandlers(given),
+    ...solicitudesHandlers(given),
     ...lugaresHandlers(given),
     ...convocatoriasHandlers,
     ...evaluadoresHandlers,
@@ -125,6 +134,8 @@ export const posgrado: ServerFeature = {
   ],
   hojas: ({ one }) => [examenHoja(one('ownerNow'))],
   jobs: {
+    ...presolicitudesJobs,
+    ...solicitudesJobs,
     ...entrevistasJobs,
     ...convocatoriasJobs,
     ...evaluacionJobs,
@@ -138,6 +149,7 @@ export const posgrado: ServerFeature = {
     resultadosRoutes,
   ],
   gives: {
+    acusesDeEnvio: [acusesDePosgrado],
     lugarDeConvocatoria: [lugarDeConvocatoria],
     convocatoriaCancelada: [convocatoriaCancelada],
     seguidores: [solicitudesSeguidor, inconformidadesSeguidor, evaluadoresSeguidor],
@@ -172,6 +184,8 @@ export const posgrado: ServerFeature = {
     ],
     sinSupresion: [entrevistasSinSupresion, recomendacionesSinSupresion, validacionSinSupresion],
     pendientes: [
+      presolicitudesPropias,
+      solicitudesPropias,
       entrevistasPendientes,
       convocatoriasPendientes,
       dictamenesPendientes,

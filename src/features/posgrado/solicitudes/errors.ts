@@ -28,17 +28,4 @@ export const ERRORES_SOLICITUD = {
     code: 'solicitud-no-se-desiste',
     message: 'De esta solicitud ya no puede desistir desde aquí.',
   },
-  borradorCambio: {
-    code: 'borrador-cambio',
-    message: 'Este borrador cambió en otra pestaña o equipo mientras escribía aquí.',
-  },
-  version: {
-    code: 'version-cambio',
-    message:
-      'El formulario de la convocatoria cambió. Sus respuestas se conservan: actualice la página y envíe de nuevo.',
-  },
-  reglas: {
-    code: 'reglas-no-cumplidas',
-    message: 'Por ahora no puede enviarla: hay requisitos que no se cumplen.',
-  },
 } as const;

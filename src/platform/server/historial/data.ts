@@ -282,3 +282,19 @@ export const selectHistorialDe = (db: Db, entidad: string, entidadId: string, li
     .orderBy('historial.id', 'desc')
     .limit(limit)
     .execute();
+
+/** When some things were done to one record, and what it was after each, oldest first. */
+export const selectActosDe = (
+  db: Db,
+  { entidad, id, acciones }: { entidad: string; id: string; acciones: readonly string[] },
+  limit: number,
+) =>
+  db
+    .selectFrom('historial')
+    .select(['accion', 'momento', 'despues'])
+    .where('entidad', '=', entidad)
+    .where('entidad_id', '=', id)
+    .where(sql<boolean>`accion = any(${acciones}::text[])`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();

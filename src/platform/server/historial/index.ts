@@ -8,7 +8,7 @@ import type { Db, Trx } from '../db/index.ts';
 import { createRemembered } from '../db/remembered.ts';
 import { perform, type Statement } from '../db/together.ts';
 import { currentActor, currentRequest } from '../request-context.ts';
-import { selectHistorialDe, wasDoneRecently } from './data.ts';
+import { selectActosDe, selectHistorialDe, wasDoneRecently } from './data.ts';
 import { anotacion, anotacionDentro, anotar } from './signing.ts';
 
 /** What was done to one record. Personal data go by reference (ids), not copied. */
@@ -161,4 +161,20 @@ export const readHistorialDe = async (
     nombre: row.actor_nombre,
     antes: row.antes as Anotado['antes'],
     despues: row.despues as Anotado['despues'],
+  }));
+
+/** An act in the history of a record, for a timeline: nothing of who did it. */
+export type Acto = { accion: Accion; en: Date; despues: Record<string, unknown> };
+
+/** When these things were done to one record (200 at most), oldest first. */
+export const readActosDe = async (
+  db: Db,
+  entidad: string,
+  id: string,
+  acciones: readonly Accion[],
+): Promise<Acto[]> =>
+  (await selectActosDe(db, { entidad, id, acciones }, 200)).map(({ accion, momento, despues }) => ({
+    accion: accion as Accion,
+    en: momento,
+    despues: (despues ?? {}) as Acto['despues'],
   }));

@@ -10,7 +10,9 @@ import {
 } from '../../../inscripciones/acuse/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { VERSION_DE, type VersionRow } from '../../../plantillas/server/reading.ts';
 import { CONVOCATORIA_DE } from '../../convocatorias/server/service.ts';
+import type { EstadoPresolicitud, EstadoSolicitud } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -111,4 +113,144 @@ export const selectEnvios = async (db: Db | Trx, de: EnvioDe): Promise<EnvioRow[
     from posgrado_envios n join ${ACUSE_DE_ENVIO.tables} on a.envio_id = n.id
     where ${isDe(de)} order by n.numero desc`.execute(db);
   return rows;
+};
+
+/** The last sending. */
+export const findUltimoEnvio = async (db: Db | Trx, de: EnvioDe): Promise<EnvioRow | undefined> =>
+  (await selectEnvios(db, de))[0];
+
+/** What somebody sent before with the same key, of either form. */
+export const findEnvioPorLlave = async (
+  db: Db | Trx,
+  personaId: string,
+  llave: string,
+): Promise<(AcuseDeEnvioRow & { numero: number; de_id: string }) | undefined> => {
+  const { rows } = await sql<AcuseDeEnvioRow & { numero: number; de_id: string }>`
+    select n.numero, coalesce(n.presolicitud_id, n.solicitud_id) as de_id, ${ACUSE_DE_ENVIO.columns}
+    from posgrado_envios n join ${ACUSE_DE_ENVIO.tables} on a.envio_id = n.id
+    left join presolicitudes p on p.id = n.presolicitud_id left join solicitudes s on s.id = n.solicitud_id
+    where n.llave = ${llave} and coalesce(p.persona_id, s.persona_id) = ${personaId}`.execute(db);
+  return rows[0];
+};
+
+/** Writes a sending; a repeated key violates `posgrado_envios_llave`. */
+export const insertEnvio = async (
+  trx: Trx,
+  de: EnvioDe,
+  envio: {
+    id: string;
+    numero: number;
+    version_id: string;
+    respuestas: string;
+    sensibles: string | null;
+    evaluacion: string;
+    documentos: string[];
+    llave: string | null;
+    enviado_en: Date;
+  },
+): Promise<void> => {
+  await trx
+    .insertInto('posgrado_envios')
+    .values({
+      ...envio,
+      presolicitud_id: 'presolicitudId' in de ? de.presolicitudId : null,
+      solicitud_id: 'solicitudId' in de ? de.solicitudId : null,
+    })
+    .execute();
+};
+
+/** A version without its definition, and whose plantilla it is. */
+export type VersionLigera = Omit<VersionRow, 'version_definicion'> & {
+  version_plantilla_id: string;
+};
+export const findVersion = async (db: Db | Trx, id: string): Promise<VersionLigera> => {
+  const { rows } = await sql<VersionLigera>`
+    select ${VERSION_DE.ligeras}, v.plantilla_id as version_plantilla_id from ${VERSION_DE.tables} where v.id = ${id}`.execute(
+    db,
+  );
+  return rows[0]!;
+};
+
+/** The person of an account that fills in a form. */
+export const findAspirante = async (
+  db: Db | Trx,
+  personaId: string,
+): Promise<PersonaRow | undefined> => {
+  const { rows } = await sql<PersonaRow>`select ${PERSONA.columns} from ${PERSONA.tables}
+    where pe.id = ${personaId}`.execute(db);
+  return rows[0];
+};
+
+/** What is typed and not sent: without the sensitive answers, and those sealed. */
+export type Tecleado = {
+  respuestas: string;
+  sensibles: string | null;
+  guardar: readonly string[] | undefined;
+  ahora: Date;
+};
+
+/** Whether the draft is the one saved at that moment; of undefined, any is. */
+const isOf = (desde: string | null | undefined): RawBuilder<boolean> => {
+  if (desde === undefined) return sql<boolean>`true`;
+  return desde === null
+    ? sql<boolean>`guardado_en is null`
+    : sql<boolean>`date_trunc('milliseconds', guardado_en) = ${desde}::timestamptz`;
+};
+
+/** Saves the draft of a row that may still be sent (`pasos`). False: it may not any more, or it was saved elsewhere since `desde`. */
+export const updateBorrador = async (
+  trx: Trx,
+  maquina: Estados,
+  pasos: readonly string[],
+  { id, desde, tecleado }: { id: string; desde: string | null | undefined; tecleado: Tecleado },
+): Promise<boolean> => {
+  const may = sql.join(
+    pasos.map((paso) => mayTake(maquina, paso)),
+    sql` or `,
+  );
+  const result = await sql`update ${sql.table(maquina.tabla)}
+    set respuestas = ${tecleado.respuestas}::jsonb, sensibles = ${tecleado.sensibles},
+      guardar = coalesce(${tecleado.guardar ?? null}::text[], guardar), guardado_en = ${tecleado.ahora}, actualizado_en = ${tecleado.ahora}
+    where id = ${id} and (${may}) and ${isOf(desde)}`.execute(trx);
+  return result.numAffectedRows === 1n;
+};
+
+/** Forgets what was typed and not sent; the row stays. */
+export const clearBorrador = async (
+  trx: Trx,
+  tabla: 'presolicitudes' | 'solicitudes',
+  id: string,
+  ahora: Date,
+): Promise<void> => {
+  await sql`update ${sql.table(tabla)} set respuestas = '{}', sensibles = null, guardar = '{}', guardado_en = null,
+    actualizado_en = ${ahora} where id = ${id}`.execute(trx);
+};
+
+/** Removes a draft that was never sent; false when it was. */
+export const deleteBorrador = async (trx: Trx, maquina: Estados, id: string): Promise<boolean> => {
+  const result = await sql`delete from ${sql.table(maquina.tabla)}
+    where id = ${id} and ${mayTake(maquina, 'descartar')}`.execute(trx);
+  return result.numAffectedRows === 1n;
+};
+
+/** Whose a sending is, and the state of its form now. */
+export const findDeEnvio = async (
+  db: Db | Trx,
+  envioId: string,
+): Promise<
+  | {
+      persona_id: string;
+      presolicitud: EstadoPresolicitud | null;
+      solicitud: EstadoSolicitud | null;
+    }
+  | undefined
+> => {
+  const { rows } = await sql<{
+    persona_id: string;
+    presolicitud: EstadoPresolicitud | null;
+    solicitud: EstadoSolicitud | null;
+  }>`select coalesce(p.persona_id, s.persona_id) as persona_id, p.estado as presolicitud, s.estado as solicitud
+    from posgrado_envios n left join presolicitudes p on p.id = n.presolicitud_id left join solicitudes s on s.id = n.solicitud_id
+    where n.id = ${envioId}`.execute(db);
+  return rows[0];
 };

@@ -1,6 +1,7 @@
 import type { Message } from '../../../../platform/server/mail/index.ts';
 import { describePeriodo, sinRotulo } from '../../../cursos/rules.ts';
 import type { ActividadRow } from '../../../cursos/server/reading.ts';
+import { formatFolio } from '../../../inscripciones/acuse/rules.ts';
 
 /** A letter about a step, in the words of the room that takes it. No personal datum in `asunto`. */
 export type CartaDePaso = {
@@ -31,7 +32,7 @@ export const pasoMail = (
   ficha: {
     kind,
     title: que.curso_nombre,
-    ...(carta.folio !== undefined && { folio: carta.folio }),
+    ...(carta.folio !== undefined && { folio: formatFolio(carta.folio.replaceAll('-', '')) }),
     fields: [
       { label: 'Edición', value: sinRotulo('Edición', que.edicion_nombre) },
       { label: 'Fechas', value: describePeriodo(que.edicion_inicia, que.edicion_termina) },

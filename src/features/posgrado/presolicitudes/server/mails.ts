@@ -1,0 +1,52 @@
+import { formatMomento } from '../../../../platform/shared/dates.ts';
+import type { CartaDePaso } from '../../envios/server/service.ts';
+import { presolicitudPath } from '../../routes.ts';
+
+/** In which programme, and of which call. */
+export type DeQue = { programa: string; convocatoriaId: string };
+
+const ver = (que: DeQue) => ({
+  label: 'Ver su presolicitud',
+  ruta: presolicitudPath(que.convocatoriaId),
+});
+
+/** Text of the letter that goes with the acuse. */
+export const textoDeEnviada = (
+  { programa }: DeQue,
+  { corrige }: { corrige: boolean },
+): Pick<CartaDePaso, 'asunto' | 'parrafos'> =>
+  corrige
+    ? {
+        asunto: `Sus correcciones a la presolicitud de ${programa}`,
+        parrafos: [
+          'Recibimos sus respuestas a las observaciones. Control Escolar las revisa y le escribirá.',
+        ],
+      }
+    : {
+        asunto: `Su presolicitud a ${programa}`,
+        parrafos: [
+          'Recibimos su presolicitud. Control Escolar revisa los requisitos y le escribirá con el resultado.',
+        ],
+      };
+
+/** Its person withdrew it. */
+export const cartaDeRetirada = (que: DeQue, { hasta }: { hasta: Date | null }): CartaDePaso => ({
+  asunto: `Retiró su presolicitud a ${que.programa}`,
+  parrafos: [
+    'Registramos el retiro de su presolicitud, como lo pidió.',
+    hasta
+      ? `Puede presentar otra hasta el ${formatMomento(hasta)}.`
+      : 'El periodo de presolicitudes ya terminó.',
+  ],
+  accion: ver(que),
+});
+
+/** The term to answer the observations ended. */
+export const cartaDeVencida = (que: DeQue, venceEn: Date): CartaDePaso => ({
+  asunto: `Venció su presolicitud a ${que.programa}`,
+  parrafos: [
+    `El plazo para responder las observaciones terminó el ${formatMomento(venceEn)} y no se recibieron correcciones.`,
+    'Si considera que hay un error, escriba a Control Escolar.',
+  ],
+  accion: ver(que),
+});
