@@ -8,6 +8,7 @@ import { notasHandlers } from '../notas/server/handlers.ts';
 import { soportePaths } from '../routes.ts';
 import { soporteHandlers } from './handlers.ts';
 import { soporteRoutes } from './http.ts';
+import { soporteJobs } from './jobs.ts';
 import {
   soporteAportes,
   soporteSeguidor,
@@ -22,6 +23,7 @@ export const soporte: ServerFeature = {
   historial: [soporteHistorial],
   callables: (given) => [...soporteHandlers(given), ...bandejaHandlers, ...notasHandlers],
   storage: [{ ...adjuntosFiles, onChange: recordArchivo, onRead: recordLecturaArchivo }],
+  jobs: soporteJobs,
   http: ({ one }) => [soporteRoutes({ resolveActor: one('resolveActor') })],
   gives: {
     seguidores: [soporteSeguidor],

@@ -364,3 +364,16 @@ export const revokeOwnSesion = async (trx: Trx, uid: string, sid: string): Promi
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 };
+
+/** When each of these accounts last used a session that has not ended; one without any is left out. */
+export const selectUltimoUso = async (
+  db: Db | Trx,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, Date>> => {
+  const { rows } = await sql<{ uid: string; en: Date }>`
+    select uid, max(usado_en) as en from sesiones
+    where uid = any(${uids}::text[]) and revocado_en is null and vence_en > now() group by uid`.execute(
+    db,
+  );
+  return new Map(rows.map(({ uid, en }) => [uid, en]));
+};

@@ -307,3 +307,6 @@ export const endOtherSesiones = async (
   });
   return terminadas;
 };
+
+/** When each of these accounts last used a session that is in force: whether somebody is there. */
+export { selectUltimoUso as readUltimoUso } from './data.ts';
