@@ -8,6 +8,8 @@ import { tarjetaHandlers } from '../src/features/credenciales/tarjeta/server/han
 import { validacionHandlers } from '../src/features/credenciales/validacion/server/handlers.ts';
 import { makeFolio } from '../src/features/inscripciones/acuse/rules.ts';
 import { acusePath } from '../src/features/inscripciones/routes.ts';
+import { publicacionHandlers } from '../src/features/posgrado/publicacion/server/handlers.ts';
+import { recomendacionesHandlers } from '../src/features/posgrado/recomendaciones/server/handlers.ts';
 import type { Actor } from '../src/platform/shared/actor.ts';
 import { type EnrolmentApp, startEnrolmentApp } from './factories/app.ts';
 import { makeActor } from './factories/personas.ts';
@@ -29,7 +31,15 @@ let persona: Actor;
 beforeAll(async () => {
   app = await startEnrolmentApp(
     { ACTION_COLOR: '#14532d' },
-    { site: true, handlers: [...validacionHandlers, ...tarjetaHandlers] },
+    {
+      site: true,
+      handlers: [
+        ...validacionHandlers,
+        ...tarjetaHandlers,
+        ...publicacionHandlers,
+        ...recomendacionesHandlers,
+      ],
+    },
   );
   ({ folio, clave, persona } = await issue());
 });

@@ -1,5 +1,5 @@
 import type { PublicFeature } from '../../../platform/web/public/page.ts';
-import { recomendacionPagePath } from '../routes.ts';
+import { recomendacionPagePath, resultadosPosgradoPagePath } from '../routes.ts';
 
 export const posgradoPublic: PublicFeature = {
   pages: [
@@ -7,6 +7,11 @@ export const posgradoPublic: PublicFeature = {
       path: recomendacionPagePath,
       title: 'Carta de recomendación',
       load: () => import('../recomendaciones/web/pages/recomendacion.tsx'),
+    },
+    {
+      path: resultadosPosgradoPagePath,
+      title: 'Resultados de posgrado',
+      load: () => import('../publicacion/web/pages/resultados.tsx'),
     },
   ],
 };
