@@ -20,6 +20,7 @@ import { hasHueco, promote } from '../src/features/inscripciones/espera/server/s
 import { readEnv } from '../src/platform/server/env.ts';
 import { actAsSystem } from '../src/platform/server/request-context.ts';
 import { createPortal } from '../src/server.ts';
+import { CONVOCATORIAS } from '../tests/factories/app.ts';
 import { freePort, launch, ready } from '../tests/launch.ts';
 import { cpuOf } from './cpu.ts';
 
@@ -108,7 +109,8 @@ const look = async (
   const portal = await createPortal(readEnv(env));
   const seek = async () => {
     for (let n = 0; n < OFERTAS; n++) {
-      if (await hasHueco(portal.services.db, edicionId, new Date())) throw new Error('One waits.');
+      if (await hasHueco(portal.services.db, CONVOCATORIAS, edicionId, new Date()))
+        throw new Error('One waits.');
     }
   };
   await seek();
@@ -130,7 +132,7 @@ const offer = async (
   const portal = await createPortal(readEnv(env));
   const give = async () => {
     await client.query('update ediciones set cupo = cupo + $2 where id = $1', [edicionId, OFERTAS]);
-    return actAsSystem(() => promote(portal.services, edicionId));
+    return actAsSystem(() => promote({ ...portal.services, ...CONVOCATORIAS }, edicionId));
   };
   await give();
   await client.query('select pg_stat_statements_reset()');

@@ -5,8 +5,10 @@
 import { reviewInscripciones } from '../src/features/inscripciones/invariantes/server/service.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { readEnv } from '../src/platform/server/env.ts';
+import { foldServer } from '../src/platform/server/feature.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
 import { runOrExplain } from '../src/server.ts';
+import { SERVER_FEATURES } from '../src/server-features.ts';
 
 await runOrExplain(async () => {
   const env = readEnv({ DEMO: '1', ...process.env });
@@ -18,6 +20,7 @@ await runOrExplain(async () => {
   const found = await reviewInscripciones(database.db, new Date(), {
     demo: env.demo,
     secrets: openSecrets(env),
+    convocatorias: foldServer(SERVER_FEATURES).given.one('lugarDeConvocatoria'),
   });
   await database.close();
   console.error(

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { reviewInscripciones } from '../../src/features/inscripciones/invariantes/server/service.ts';
 import type { Db } from '../../src/platform/server/db/index.ts';
+import { foldServer } from '../../src/platform/server/feature.ts';
+import { SERVER_FEATURES } from '../../src/server-features.ts';
 import type { Respuesta } from './envio.ts';
 import type { Apertura } from './gente.ts';
 
@@ -81,6 +83,9 @@ export const reviewApertura = async (
     problemas.push(`Esperan ${estado.enEspera} y debían esperar ${expected.enEspera}.`);
   }
   if (estado.deCupo > deCupo) problemas.push(`Del cupo se dieron ${estado.deCupo} de ${deCupo}.`);
-  const found = await reviewInscripciones(db, new Date(), { demo: false });
+  const found = await reviewInscripciones(db, new Date(), {
+    demo: false,
+    convocatorias: foldServer(SERVER_FEATURES).given.one('lugarDeConvocatoria'),
+  });
   return { estado, problemas: [...problemas, ...found.map(({ texto }) => texto)] };
 };

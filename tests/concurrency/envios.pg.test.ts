@@ -6,9 +6,14 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edicionesHandlers } from '../../src/features/cursos/ediciones/server/handlers.ts';
 import { reviewInscripciones } from '../../src/features/inscripciones/invariantes/server/service.ts';
-import { participantesDeEdicion } from '../../src/features/inscripciones/participantes/server/service.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
-import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../factories/app.ts';
+import {
+  AHORA,
+  CONVOCATORIAS,
+  type EnrolmentApp,
+  GIVEN,
+  startEnrolmentApp,
+} from '../factories/app.ts';
 import { insertCuentaVerificada } from '../factories/cuentas.ts';
 import { DEFINICION, RESPUESTAS } from '../factories/plantillas.ts';
 import { conReparto } from '../factories/reparto.ts';
@@ -41,7 +46,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('what is sent while something el
   beforeAll(async () => {
     app = await startEnrolmentApp(
       {},
-      { handlers: edicionesHandlers(() => participantesDeEdicion) },
+      { handlers: edicionesHandlers(() => GIVEN.one('participantesDeEdicion')) },
     );
     const [uid, email] = ['ana-cancela', 'ana@cancela.example'];
     await insertCuentaVerificada(app.db, { uid, email, role: 'Admin' });
@@ -128,7 +133,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('what is sent while something el
       { estado: 'baja', n: 1 },
       { estado: 'borrador', n: 1 },
     ]);
-    expect(await reviewInscripciones(app.db, AHORA, { demo: false })).toEqual([]);
+    expect(await reviewInscripciones(app.db, AHORA, { demo: false, ...CONVOCATORIAS })).toEqual([]);
   });
 
   it('who comes to wait is told the place that is theirs, though who came before them is written later', async () => {

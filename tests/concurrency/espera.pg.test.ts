@@ -7,7 +7,7 @@ import { runFilas } from '../../src/features/inscripciones/espera/server/service
 import { reviewInscripciones } from '../../src/features/inscripciones/invariantes/server/service.ts';
 import { actAsSystem } from '../../src/platform/server/request-context.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
-import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../factories/app.ts';
+import { AHORA, CONVOCATORIAS, type EnrolmentApp, startEnrolmentApp } from '../factories/app.ts';
 import { makeActor, makePersona } from '../factories/personas.ts';
 import { RESPUESTAS } from '../factories/plantillas.ts';
 import { hoja, regla, todasDe } from '../factories/reglas.ts';
@@ -65,7 +65,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a line and quotas, all at once'
         [edicionId],
       )
     ).rows as Row[];
-  const promoteAll = () => actAsSystem(() => runFilas(app.services));
+  const promoteAll = () => actAsSystem(() => runFilas(app.con));
 
   /** What must hold at any moment at which nobody is writing. */
   const check = async (edicionId: string, cupo: number) => {
@@ -83,7 +83,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a line and quotas, all at once'
       expect(taken.filter((one) => one.cupo_clave === clave)).toHaveLength(ocupados);
     }
     expect(rows.filter((one) => one.cupo_clave && !taken.includes(one))).toEqual([]);
-    expect(await reviewInscripciones(app.db, AHORA, { demo: false })).toEqual([]);
+    expect(await reviewInscripciones(app.db, AHORA, { demo: false, ...CONVOCATORIAS })).toEqual([]);
     return { rows, taken };
   };
 

@@ -4,9 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edicionesHandlers } from '../../src/features/cursos/ediciones/server/handlers.ts';
-import { participantesDeEdicion } from '../../src/features/inscripciones/participantes/server/service.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
-import { type EnrolmentApp, startEnrolmentApp } from '../factories/app.ts';
+import { type EnrolmentApp, GIVEN, startEnrolmentApp } from '../factories/app.ts';
 import { insertCuentaVerificada } from '../factories/cuentas.ts';
 import { RESPUESTAS } from '../factories/plantillas.ts';
 
@@ -15,7 +14,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('groups of an edition', () => {
   beforeAll(async () => {
     app = await startEnrolmentApp(
       {},
-      { handlers: edicionesHandlers(() => participantesDeEdicion) },
+      { handlers: edicionesHandlers(() => GIVEN.one('participantesDeEdicion')) },
     );
   });
   afterAll(() => app?.stop());

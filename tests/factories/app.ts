@@ -16,6 +16,12 @@ import { type CallAnswer, startTestPortal } from '../portal.ts';
 import { makeOferta } from './ofertas.ts';
 import { makeActor, makePersona } from './personas.ts';
 
+/** What all features give, as a portal hands it to who takes of it. */
+export const GIVEN = foldServer(SERVER_FEATURES).given;
+
+/** What acts for the calls of posgrado, for who takes steps of inscripciones without a portal's handlers. */
+export const CONVOCATORIAS = { convocatorias: GIVEN.one('lugarDeConvocatoria') };
+
 /** Screens of others whose first files are measured. */
 const FIRST_PATHS = [...identidadPaths, ...inicioPaths, ...catalogosPaths];
 
@@ -35,7 +41,7 @@ export const startEnrolmentApp = async (
 ) => {
   const portal = await startTestPortal(variables, { jobs: options.jobs ?? true });
   const { services } = portal;
-  const { given } = foldServer(SERVER_FEATURES);
+  const given = GIVEN;
   const resolveActor = async (token: string) =>
     JSON.parse(Buffer.from(token, 'base64url').toString()) as Actor;
   const app = await createApp(services, {
@@ -60,6 +66,8 @@ export const startEnrolmentApp = async (
     /** The whole portal on the same data, for those who signed in: what long work makes comes down from there. */
     portal,
     services,
+    /** The same, for acts of the line. */
+    con: { ...services, ...CONVOCATORIAS },
     db,
     url,
     setNow: portal.setNow,

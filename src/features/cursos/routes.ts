@@ -20,7 +20,7 @@ export const convocatoriaDeEdicionPath = (convocatoriaId: string | null): string
     : `${convocatoriasDeEdicionesPath}?convocatoria=${encodeURIComponent(convocatoriaId)}`;
 
 /** The application of somebody who was admitted by a call, with the seat that they may accept. */
-export const solicitudDeEdicionPath = (convocatoriaId: string | null): string =>
+export const tramiteDeConvocatoriaPath = (convocatoriaId: string | null): string =>
   `/solicitudPosgrado${convocatoriaId === null ? '' : `?convocatoria=${encodeURIComponent(convocatoriaId)}`}`;
 
 /** The desk of the call of an edition, for staff. */

@@ -138,6 +138,18 @@ export const ERRORES = {
     code: 'grupo-sin-lugares',
     message: 'Ya no hay lugares en ese grupo. Su borrador se conserva: elija otro.',
   },
+  /** FAILED_PRECONDITION: the results of a call give more seats than the edition has left, or it was cancelled. */
+  sinLugaresDeConvocatoria: {
+    code: 'convocatoria-sin-lugares',
+    message:
+      'La edición ya no tiene lugares para quienes se admiten, o se canceló. Revise su cupo antes de publicar.',
+  },
+  /** PERMISSION_DENIED: one applies or recommends in the call of that edition. */
+  parteDeConvocatoria: {
+    code: 'posgrado-es-parte',
+    message:
+      'Usted participa en la convocatoria de esa edición como aspirante o recomendante: no puede ver ni hacer nada del lado de la escuela en ella.',
+  },
   /** FAILED_PRECONDITION: one enters the edition by a call of posgrado (`convocatoriaDeEdicionPath`). */
   porConvocatoria: {
     code: 'posgrado-por-convocatoria',

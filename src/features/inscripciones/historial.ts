@@ -22,6 +22,10 @@ export const inscripcionesHistorial = defineHistorial({
     'inscripcion.formar': 'Se aceptó y quedó en lista de espera',
     'inscripcion.rechazar': 'Se rechazó',
     'inscripcion.reconsiderar': 'Se dejó sin efecto lo decidido: vuelve a revisión',
+    'inscripcion.admitirPorConvocatoria': 'Obtuvo un lugar por convocatoria',
+    'inscripcion.formarPorConvocatoria': 'Quedó en lista de espera por convocatoria',
+    'inscripcion.reordenar': 'Un nuevo ranking cambió su lugar en la lista',
+    'inscripcion.cambiarCupo': 'Su lugar pasó a contar en otro cupo',
     'inscripcion.leer': 'Se leyó la inscripción',
     'inscripcion.cancelarEdicion': 'Quedó de baja: se canceló la edición',
     'inscripcion.avisarEdicion': 'Se le avisó de un cambio en la edición',
@@ -41,7 +45,16 @@ export const inscripcionesHistorial = defineHistorial({
     },
     personaId: { label: 'Expediente', registro: 'persona' },
   },
-  tecnicos: ['versionId', 'edicionId', 'huella', 'huellaSensibles', 'correos', 'cupo', 'en'],
+  tecnicos: [
+    'versionId',
+    'edicionId',
+    'huella',
+    'huellaSensibles',
+    'correos',
+    'cupo',
+    'en',
+    'puntos',
+  ],
 });
 
 declare module '../../platform/shared/historial.ts' {

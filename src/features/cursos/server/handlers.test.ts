@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/factories/app.ts';
+import {
+  AHORA,
+  type EnrolmentApp,
+  GIVEN,
+  startEnrolmentApp,
+} from '../../../../tests/factories/app.ts';
 import { insertCuentaVerificada } from '../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
 import { makePlantilla, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { plusDays } from '../../../platform/shared/months.ts';
-import { participantesDeEdicion } from '../../inscripciones/participantes/server/service.ts';
 import type { EdicionGuardada } from '../ediciones/contract.ts';
 import { edicionesHandlers } from '../ediciones/server/handlers.ts';
 import type { CursoGuardado, DatosDeCurso } from '../fichas/contract.ts';
@@ -28,7 +32,12 @@ const staff = async (uid: string, role: 'Admin' | 'Escolar'): Promise<Actor> => 
 beforeAll(async () => {
   app = await startEnrolmentApp(
     {},
-    { handlers: [...fichasHandlers, ...edicionesHandlers(() => participantesDeEdicion)] },
+    {
+      handlers: [
+        ...fichasHandlers,
+        ...edicionesHandlers(() => GIVEN.one('participantesDeEdicion')),
+      ],
+    },
   );
   admin = await staff('ana', 'Admin');
   otra = await staff('olga', 'Admin');

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/factories/app.ts';
+import {
+  AHORA,
+  type EnrolmentApp,
+  GIVEN,
+  startEnrolmentApp,
+} from '../../../../tests/factories/app.ts';
 import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { importRows } from '../../../../tests/importar.ts';
@@ -7,13 +12,12 @@ import { Momento } from '../../../platform/server/hojas/cells.ts';
 import { type Hoja, HojaProblems } from '../../../platform/server/hojas/define.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { momentoEnCelda } from '../../../platform/shared/dates.ts';
-import { participantesDeEdicion } from '../../inscripciones/participantes/server/service.ts';
 import { edicionesHoja } from '../ediciones/server/hojas.ts';
 import { cursosHoja } from '../fichas/server/hojas.ts';
 
 let app: EnrolmentApp;
 let plantilla: { id: string; nombre: string };
-const ediciones = edicionesHoja(() => participantesDeEdicion);
+const ediciones = edicionesHoja(() => GIVEN.one('participantesDeEdicion'));
 
 beforeAll(async () => {
   app = await startEnrolmentApp({}, {});

@@ -1,6 +1,6 @@
 import { searchIn } from '../../../platform/shared/search.ts';
 import type { Edicion } from '../../cursos/contract.ts';
-import { convocatoriaDeEdicionPath, solicitudDeEdicionPath } from '../../cursos/routes.ts';
+import { convocatoriaDeEdicionPath, tramiteDeConvocatoriaPath } from '../../cursos/routes.ts';
 import { inscripcionPath } from '../routes.ts';
 import type { Oferta } from './contract.ts';
 
@@ -39,7 +39,7 @@ export const entradaPath = ({ curso, edicion, plantillaId, inscripcion }: Oferta
   }
   return inscripcion === null || inscripcion.estado === 'borrador'
     ? convocatoriaDeEdicionPath(edicion.convocatoriaId)
-    : solicitudDeEdicionPath(edicion.convocatoriaId);
+    : tramiteDeConvocatoriaPath(edicion.convocatoriaId);
 };
 
 /** First what one can take; then one's own; then what opens soon; the full ones last. Each as they close. */

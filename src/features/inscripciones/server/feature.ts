@@ -15,7 +15,7 @@ import { inscritosPendientes } from '../inscritos/server/service.ts';
 import { invariantesJobs } from '../invariantes/server/jobs.ts';
 import { invariantesPendientes } from '../invariantes/server/service.ts';
 import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
-import { participantesDeEdicion } from '../participantes/server/service.ts';
+import { createParticipantes } from '../participantes/server/service.ts';
 import { inscripcionesPaths } from '../routes.ts';
 import { sensiblesHistorial } from '../sensibles/historial.ts';
 import { sealPorSellar } from '../sensibles/server/service.ts';
@@ -38,8 +38,8 @@ export const inscripciones: ServerFeature = {
   http: ({ one, all }) => [
     acuseRoutes({ resolveActor: one('resolveActor'), deEnvio: all('acusesDeEnvio') }),
   ],
-  hojas: [inscritosHoja],
-  jobs: { ...esperaJobs, ...invariantesJobs },
+  hojas: (given) => [inscritosHoja(given)],
+  jobs: (given) => ({ ...esperaJobs(given), ...invariantesJobs(given) }),
   trabajos(services) {
     defineAvisosDeEdicion(services);
     defineMensajes(services);
@@ -75,14 +75,14 @@ export const inscripciones: ServerFeature = {
       },
     }),
   ],
-  gives: ({ all }) => ({
+  gives: ({ all, one }) => ({
     elegibilidad: [createElegibilidad(() => all('hechos'))],
     hechos: [historiaHechos, edadHechos, aprobacionHechos],
     seguidores: [inscripcionesSeguidor],
     aportes: [...inscripcionesAportes, mensajesAporte],
     supresiones: [...inscripcionesSupresiones, mensajesSupresion],
     usosDeCatalogo: inscripcionesUsos,
-    participantesDeEdicion: [participantesDeEdicion],
+    participantesDeEdicion: [createParticipantes(() => one('convocatoriaCancelada'))],
     alConfirmarContacto: [sendAcusesTo],
     pendientes: [inscripcionesPendientes, inscritosPendientes, invariantesPendientes],
     inscripcionesDeVersion: [countPorVersion],

@@ -101,9 +101,9 @@ export const inscripcionesHandlers = (
       };
     },
   }),
-  ...esperaHandlers(proveedores),
-  ...inscritosHandlers,
-  ...mensajesHandlers,
+  ...esperaHandlers(given),
+  ...inscritosHandlers(given),
+  ...mensajesHandlers(given),
   ...ofertasHandlers(createElegibilidad(() => proveedores)),
   ...acuseHandlers(given),
   ...sensiblesHandlers,

@@ -12,6 +12,7 @@ import { CallError, refuse } from '../../../platform/shared/errors.ts';
 import { NO_SE_LEE } from '../../../platform/shared/ilegible.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { CatalogoUso } from '../../catalogos/server/service.ts';
+import { tramiteDeConvocatoriaPath } from '../../cursos/routes.ts';
 import {
   type AlConfirmar,
   askContacto,
@@ -103,6 +104,8 @@ export const readAvisos = (db: Db | Trx, row: Contexto, actor: Actor) =>
 /** How many of those who go before are shown to whoever waits. */
 const DELANTE = 10;
 
+const ORDEN_DE_RESULTADOS = 'Por el orden de los resultados publicados de la convocatoria.';
+
 /** Where somebody is in line and why; null: they are in none. */
 const readEspera = async (db: Db, row: Contexto) => {
   const reparto = repartoDe(row.version_definicion);
@@ -110,6 +113,12 @@ const readEspera = async (db: Db, row: Contexto) => {
   if (id === null || row.inscripcion_estado !== 'enListaDeEspera') return null;
   const fila = await findLugarEnFila(db, id, reparto);
   if (!fila) return null;
+  if (row.edicion_por_convocatoria) {
+    // Nothing of others is told but by the published results.
+    const { lugar, total } = fila;
+    const ofrecidoHasta = hasta?.toISOString() ?? null;
+    return { lugar, total, puntos: 0, orden: ORDEN_DE_RESULTADOS, ofrecidoHasta, delante: [] };
+  }
   const delante = await selectDelante(db, id, reparto, DELANTE);
   return {
     lugar: fila.lugar,
@@ -296,7 +305,9 @@ export const inscripcionesPendientes: Slots['pendientes'] = {
         curso_tipo: tipo,
         edicion_id: edicion,
       } = row;
-      const enlace = inscripcionPath(curso, plantilla, tipo, edicion);
+      const enlace = row.edicion_por_convocatoria
+        ? tramiteDeConvocatoriaPath(row.edicion_convocatoria_id)
+        : inscripcionPath(curso, plantilla, tipo, edicion);
       const detalle = [row.edicion_nombre, row.edicion_sede].filter(Boolean).join(', ');
       if (row.lugar_vence_en) {
         const titulo = `Hay un lugar para usted en ${row.curso_nombre}`;
@@ -315,7 +326,7 @@ export const inscripcionesPendientes: Slots['pendientes'] = {
             detalle,
             empieza: startOfDay(row.edicion_inicia),
             enlace,
-            accion: 'Ver mi inscripción',
+            accion: row.edicion_por_convocatoria ? 'Ver mi solicitud' : 'Ver mi inscripción',
           };
     });
   },

@@ -1,4 +1,6 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { seededRandom } from '../../../platform/shared/random.ts';
 import {
   exclusionesAporte,
   exclusionesSupresion,
@@ -131,6 +133,19 @@ export const posgrado: ServerFeature = {
     ...rankingHandlers(given),
     ...recomendacionesHandlers,
     ...validacionHandlers(given.all('hechos')),
+  ],
+  demo: [
+    demoSeed({
+      needs: ['personas', 'cuentas', 'ediciones', 'expedientes', 'documentos', 'inscripciones'],
+      gives: [],
+      run: async (trx, { personas }, { services, given, now }) => {
+        const { seedPosgrado } = await import('./seed.ts');
+        // With a random of its own: the rest is what it was without it.
+        const random = seededRandom(110);
+        await seedPosgrado(trx, { personas, services, given, now, random });
+        return {};
+      },
+    }),
   ],
   hojas: ({ one }) => [examenHoja(one('ownerNow'))],
   jobs: {

@@ -1,6 +1,7 @@
 /** Cancellations that are carried out, over HTTP and on a real database: who may, what stays and what stands in the way. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CONVOCATORIAS } from '../../../../../tests/factories/app.ts';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
 import { makeEntrada } from '../../../../../tests/factories/entradas.ts';
@@ -156,7 +157,11 @@ it('takes whoever is blocked out of what they are in: their seat is free, and it
   });
   // What was answered apart is gone, and nobody is told that somebody took it away.
   const { db, secrets } = portal.services;
-  const found = await reviewInscripciones(db, new Date(), { demo: false, secrets });
+  const found = await reviewInscripciones(db, new Date(), {
+    demo: false,
+    secrets,
+    ...CONVOCATORIAS,
+  });
   expect(found.filter(({ texto }) => texto.includes(folio))).toEqual([]);
   // What became of their data is what they are told, and nothing else.
   const told = await exec('select asunto from correos where para = $1 and creado_en > $2', [

@@ -3,6 +3,7 @@ import { type Db, isForeignKeyViolation, type Trx } from '../../../../platform/s
 import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
 import { changedFields } from '../../../../platform/shared/conflict.ts';
 import { startOfDay } from '../../../../platform/shared/dates.ts';
 import { CallError, refuseFields } from '../../../../platform/shared/errors.ts';
@@ -41,6 +42,7 @@ export type ParticipantesDeEdicion = {
   readonly withdrawAll: (
     trx: Trx,
     baja: { edicionId: string; motivo: string; ahora: Date },
+    ctx: { services: Services; actor: Actor },
   ) => Promise<{
     bajas: number;
     lugares: number;
@@ -212,11 +214,10 @@ export const convocatoriaDe = (row: data.EdicionRow) => ({
 export const cupoTaken = (ocupados: number): string =>
   `Ya hay ${ocupados === 1 ? '1 lugar ocupado' : `${ocupados} lugares ocupados`}: el cupo no puede ser menor.`;
 
-type Who = { uid: string };
 /** What an act upon an edition is done with. */
 export type Context = {
   services: Services;
-  actor: Who;
+  actor: Actor;
   participantes: ParticipantesDeEdicion;
 };
 

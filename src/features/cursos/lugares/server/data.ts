@@ -108,6 +108,33 @@ export const releasingLugar = (
       ]),
 ];
 
+/**
+ * What takes seats that were given out already, and moves what is counted in quotas; false when the edition has fewer left, or was
+ * cancelled. `cupos`: by how much the taken seats of each quota change. Held from here on until the transaction ends.
+ */
+export const takingLugaresDados = (
+  trx: Trx,
+  edicionId: string,
+  { lugares, cupos }: { lugares: number; cupos: ReadonlyMap<string, number> },
+): Statement<boolean>[] => [
+  {
+    query: sql`update ediciones set ocupados = ocupados + ${lugares}::int
+      where id = ${edicionId} and cancelada_en is null and ocupados + ${lugares}::int <= cupo`.compile(
+      trx,
+    ),
+    read: ({ numAffectedRows }) => numAffectedRows === 1n,
+  },
+  {
+    query: sql`insert into edicion_cupos as k (edicion_id, clave, ocupados)
+      select ${edicionId}::uuid, q.clave, q.n from unnest(${[...cupos.keys()]}::text[], ${[...cupos.values()]}::int[]) q (clave, n)
+      where q.n <> 0 order by q.clave
+      on conflict (edicion_id, clave) do update set ocupados = k.ocupados + excluded.ocupados`.compile(
+      trx,
+    ),
+    read: () => true,
+  },
+];
+
 /** None of a cancelled edition. */
 export const selectLibres = async (
   db: Db | Trx,

@@ -6,4 +6,5 @@ export {
   releasingLugar,
   selectLibres,
   takingLugarDeCupo,
+  takingLugaresDados,
 } from './data.ts';

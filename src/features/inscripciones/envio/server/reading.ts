@@ -7,5 +7,19 @@ export const HUELLA_DE_ENVIO = digestOfJsonb(
     (extract(epoch from i.enviada_en) * 1000000)::bigint)`,
 );
 
-/** `huellaDeSensibles` of what is kept now, in `a` (acuses) and `r` (respuestas_sensibles). */
-export const HUELLA_DE_SENSIBLES = digestOfJsonb(sql`jsonb_build_array(a.clave, r.sellado)`);
+/**
+ * `huellaDeSensibles` of what is kept now, in `i` (inscripciones), `a` (acuses) and `r` (respuestas_sensibles). What came by a call has no
+ * acuse of its own: its random `llave` is there instead of the key.
+ */
+export const HUELLA_DE_SENSIBLES = digestOfJsonb(
+  sql`jsonb_build_array(coalesce(a.clave, i.llave::text), r.sellado)`,
+);
+
+/**
+ * What the history keeps of an inscripción `i` that came by a call: what was answered, what it was decided on, in what, and its place in
+ * line. Its random `llave` hides what could be guessed.
+ */
+export const HUELLA_DE_LUGAR = digestOfJsonb(
+  sql`jsonb_build_array(i.llave, i.respuestas, i.evaluacion, i.edicion_id, i.puntos, i.cupos,
+    (extract(epoch from i.enviada_en) * 1000000)::bigint)`,
+);

@@ -142,13 +142,17 @@ export type FilaRow = {
   inicia: string;
   cierra: Date;
   cancelada: boolean;
+  /** One enters it by a call: that says who is next. */
+  por_convocatoria: boolean;
+  /** Seats in all. */
+  lugares: number;
   version_definicion: unknown;
 };
 
 /** The version in force of an edition's plantilla, or the newest under which somebody waits. */
 const FILA = sql`
   select e.id as edicion_id, e.inicia, e.inscripcion_cierra as cierra, e.cancelada_en is not null as cancelada,
-    v.definicion as version_definicion
+    e.por_convocatoria, e.cupo as lugares, v.definicion as version_definicion
   from ${ACTIVIDAD.tables} join ${VERSION_DE.tables} on v.id = coalesce(${versionEnVigor('e.plantilla_id')},
     (select w.plantilla_version_id from inscripciones w where w.edicion_id = e.id and ${waits('w')}
       order by w.enviada_en desc limit 1))`;

@@ -47,7 +47,7 @@ const rowOf = ({ edicion }: Offer, { personaId }: Actor) =>
 const at = async (date: Date) => {
   app.setNow(date);
   try {
-    return await actAsSystem(() => runFilas(app.services));
+    return await actAsSystem(() => runFilas(app.con));
   } finally {
     app.setNow(AHORA);
   }

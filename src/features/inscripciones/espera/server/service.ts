@@ -18,23 +18,35 @@ import { repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { hechosDeRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
 import { evaluateReglas, fieldsOfReglas, mayEnroll } from '../../../plantillas/reglas/rules.ts';
 import type { ProveedorDeHechos } from '../../../plantillas/reglas/server/service.ts';
+import { ILEGIBLE } from '../../../plantillas/server/reading.ts';
+import {
+  Adelantado,
+  type EdicionPorConvocatoria,
+  hasHuecoEnConvocatoria,
+  offerEnConvocatoria,
+} from '../../convocatoria/server/service.ts';
 import { readHechosDe } from '../../elegibilidad/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { isDeHistoria } from '../../hechos/rules.ts';
 import {
+  announcePaso,
+  type ConConvocatorias,
   type EnteraRow,
   hasLugar,
   holdInscripcion,
+  holdInscripcionSola,
+  readEntera,
   requireLegible,
   takePaso,
-  tellPaso,
   waitForPersona,
 } from '../../pasos/server/service.ts';
 import { cuposPedidos, isFilaAbierta, isPlazoVencido, mayLeave, plazoDe } from '../rules.ts';
 import {
   countFila,
   type EnFilaRow,
+  type FilaRow,
   findFila,
+  findLugarEnFila,
   findSiguiente,
   selectEdicionesConFila,
   selectFilasPorContar,
@@ -44,10 +56,7 @@ import {
 } from './data.ts';
 
 /** What is asked of the portal: a job's, or a request's. */
-type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now'>;
-
-/** Somebody else took the seat between the look and the hand. */
-class Adelantado extends Error {}
+type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now'> & ConConvocatorias;
 
 /** What somebody asks for who comes now, or is next in line (`primero`: nobody goes before them). */
 export const pedidoDe = (
@@ -87,8 +96,8 @@ const offerTo = async (
   const ahora = services.now();
   const venceEn = plazoDe(reparto, inicia, ahora);
   if (!(await setOfrecido(trx, next.id, { ahora, venceEn }))) throw new Adelantado();
-  const row = await holdInscripcion(trx, next.id);
-  const correos = await tellPaso(trx, services, row, { tipo: 'ofrecido', venceEn });
+  const row = await holdInscripcionSola(trx, next.id);
+  const correos = await announcePaso(trx, services, row, { tipo: 'ofrecido', venceEn });
   const adelantado = () => new Adelantado();
   await together(trx, [
     recording(trx, 'inscripcion.ofrecerLugar', {
@@ -100,13 +109,28 @@ const offerTo = async (
   ]);
 };
 
-/** Who is next in line for a seat that is free, and how it is asked for; null: none is, or nobody waits for it. */
-const findNext = async (db: Db | Trx, edicionId: string, ahora: Date, { lock = false } = {}) => {
+/** The line of an edition, while seats are offered in it; null: none is, or nobody waits. */
+const findFilaAbierta = async (
+  db: Db | Trx,
+  edicionId: string,
+  ahora: Date,
+): Promise<FilaRow | null> => {
   const fila = await findFila(db, edicionId);
-  if (!fila || fila.cancelada || !isFilaAbierta(fila.inicia, ahora)) return null;
+  return fila && !fila.cancelada && isFilaAbierta(fila.inicia, ahora) ? fila : null;
+};
+
+const porConvocatoriaDe = ({
+  edicion_id: edicionId,
+  inicia,
+  lugares,
+}: FilaRow): EdicionPorConvocatoria => ({ edicionId, inicia, lugares });
+
+/** Who is next in line for a seat that is free, and how it is asked for; null: none is, or nobody waits for it. */
+const findNext = async (db: Db | Trx, fila: FilaRow, ahora: Date, { lock = false } = {}) => {
   // One that cannot be read offers nothing to anybody (the invariants tell), and the other lines go on.
   const definicion = DEFINICION.tryRead(fila.version_definicion);
   if (definicion === null) return null;
+  const edicionId = fila.edicion_id;
   const reparto = repartoDe(definicion);
   const todos = { cierra: fila.cierra, ahora };
   const libres = await selectLibres(db, edicionId, cuposPedidos(reparto, [], todos));
@@ -120,14 +144,28 @@ const findNext = async (db: Db | Trx, edicionId: string, ahora: Date, { lock = f
 };
 
 /** Whether a seat is free that somebody waits for: until the job comes by, or something is wrong. */
-export const hasHueco = async (db: Db, edicionId: string, ahora: Date): Promise<boolean> =>
-  (await findNext(db, edicionId, ahora)) !== null;
+export const hasHueco = async (
+  db: Db,
+  con: ConConvocatorias,
+  edicionId: string,
+  ahora: Date,
+): Promise<boolean> => {
+  const fila = await findFilaAbierta(db, edicionId, ahora);
+  if (!fila) return false;
+  return fila.por_convocatoria
+    ? hasHuecoEnConvocatoria(db, con, porConvocatoriaDe(fila))
+    : (await findNext(db, fila, ahora)) !== null;
+};
 
-/** Offers a free seat to the next in line; false when there is none, or nobody waits for it. */
-const offerNext = async (trx: Trx, services: Con, edicionId: string): Promise<boolean> => {
-  const found = await findNext(trx, edicionId, services.now(), { lock: true });
+/** Offers a free seat to the next in line, or by a call all that are free; gives how many. */
+const offerNext = async (trx: Trx, services: Con, edicionId: string): Promise<number> => {
+  const ahora = services.now();
+  const fila = await findFilaAbierta(trx, edicionId, ahora);
+  if (!fila) return 0;
+  if (fila.por_convocatoria) return offerEnConvocatoria(trx, services, porConvocatoriaDe(fila));
+  const found = await findNext(trx, fila, ahora, { lock: true });
   if (found) await offerTo(trx, services, found.next, found.que);
-  return found !== null;
+  return found ? 1 : 0;
 };
 
 /**
@@ -135,12 +173,13 @@ const offerNext = async (trx: Trx, services: Con, edicionId: string): Promise<bo
  * leaves a line that goes on from there. Gives how many were offered.
  */
 export const promote = async (services: Con, edicionId: string): Promise<number> => {
-  for (let offered = 0; ; offered += 1) {
+  for (let offered = 0; ; ) {
     try {
       const more = await services.db
         .transaction()
         .execute((trx) => offerNext(trx, services, edicionId));
-      if (!more) return offered;
+      if (more === 0) return offered;
+      offered += more;
     } catch (error) {
       // Whoever was faster looks for the next one, too; and every minute the job does.
       if (error instanceof Adelantado) return offered;
@@ -158,7 +197,7 @@ const endVencidos = async (services: Con): Promise<Set<string>> => {
   const ahora = services.now();
   const end = async (id: string, tipo: 'lugarVencido' | 'filaTerminada') =>
     db.transaction().execute(async (trx) => {
-      const row = await holdInscripcion(trx, id);
+      const row = await holdInscripcion(trx, services, id);
       const isOver = tipo === 'filaTerminada' || isPlazoVencido(row.lugar_vence_en, ahora);
       // Accepted, or left, while this came.
       if (row.estado !== 'enListaDeEspera' || !isOver) return;
@@ -191,7 +230,7 @@ export const runFilas = async (services: Con): Promise<{ ofrecidos: number }> =>
 
 /** The inscripción of the actor's own that has a seat offered. @throws {CallError} NOT_FOUND, FAILED_PRECONDITION. */
 const holdOfrecido = async (trx: Trx, id: string, personaId: string, ahora: Date) => {
-  const row = await holdInscripcion(trx, id);
+  const row = await holdInscripcionSola(trx, id);
   if (row.persona_id !== personaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
   if (row.lugar_vence_en === null || isPlazoVencido(row.lugar_vence_en, ahora)) {
     throw refuse('FAILED_PRECONDITION', ERRORES.sinOfrecimiento);
@@ -248,7 +287,7 @@ export const acceptLugar = async (
   await services.db.transaction().execute(async (trx) => {
     // Who accepts two at once has them looked at one after the other.
     await waitForPersona(trx, personaId);
-    const held = await holdInscripcion(trx, id);
+    const held = await holdInscripcion(trx, services, id);
     if (held.persona_id === personaId && held.estado === 'inscrita') return;
     const row = await holdOfrecido(trx, id, personaId, receivedAt);
     await checkHistoria(trx, row, { proveedores, ahora: receivedAt });
@@ -270,7 +309,7 @@ export const withdrawOwn = async (
   { id, personaId, motivo }: { id: string; personaId: string; motivo: string },
 ): Promise<void> => {
   const row = await services.db.transaction().execute(async (trx) => {
-    const held = await holdInscripcion(trx, id);
+    const held = await holdInscripcion(trx, services, id);
     if (held.persona_id !== personaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
     if (!mayLeave(held.estado, held.edicion_inicia, services.now())) {
       throw refuse('FAILED_PRECONDITION', ERRORES.bajaNoPermitida);
@@ -284,6 +323,26 @@ export const withdrawOwn = async (
     return held;
   });
   if (hasLugar(row)) await promote(services, row.edicion_id);
+};
+
+/**
+ * The seat that somebody has been offered, or their place in line: by the id of what they sent. `ofrecidoHasta`: null when none is kept for
+ * them; `espera`: null when they are in no line. Undefined: there is none.
+ */
+export const readLugar = async (
+  db: Db,
+  id: string,
+): Promise<
+  { ofrecidoHasta: Date | null; espera: { lugar: number; total: number } | null } | undefined
+> => {
+  const row = await readEntera(db, id);
+  if (!row) return undefined;
+  const waits = row.estado === 'enListaDeEspera' && row.version_definicion !== ILEGIBLE;
+  const fila = waits ? await findLugarEnFila(db, id, repartoDe(row.version_definicion)) : undefined;
+  return {
+    ofrecidoHasta: row.lugar_vence_en,
+    espera: fila ? { lugar: fila.lugar, total: fila.total } : null,
+  };
 };
 
 export { countFila, findLugarEnFila, selectEdicionesConFila } from './data.ts';

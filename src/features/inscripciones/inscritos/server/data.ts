@@ -211,6 +211,21 @@ export const findPlantillaConVersiones = async (
   );
 };
 
+/** Whether one of these editions has a plantilla, or an inscripción. */
+export const isDeEdiciones = async (
+  db: Db,
+  de: { plantillaId: string } | { inscripcionId: string },
+  ediciones: readonly string[],
+): Promise<boolean> => {
+  const which =
+    'plantillaId' in de
+      ? sql`e.plantilla_id = ${de.plantillaId}`
+      : sql`exists (select from inscripciones i where i.id = ${de.inscripcionId} and i.edicion_id = e.id)`;
+  const { rows } = await sql`select from ${ACTIVIDAD.tables}
+    where e.id = any(${ediciones}::uuid[]) and ${which} limit 1`.execute(db);
+  return rows.length > 0;
+};
+
 /** What waits for somebody of the school, of all plantillas: how many and since when, one row a plantilla. */
 export const selectPorDecidir = async (
   db: Db,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Db } from '../../../../platform/server/db/index.ts';
+import type { Given } from '../../../../platform/server/feature.ts';
 import { Momento } from '../../../../platform/server/hojas/cells.ts';
 import { type Column, defineHoja } from '../../../../platform/server/hojas/define.ts';
 import { NO_SE_LEE } from '../../../../platform/shared/ilegible.ts';
@@ -11,6 +12,7 @@ import { filtrosInscritos } from '../contract.ts';
 import { hasRespuestas, preguntasDe } from '../rules.ts';
 import { findPlantillaConVersiones, type InscritoRow, selectInscritos } from './data.ts';
 import { presentSinRespuestas } from './present.ts';
+import { requireAjeno } from './service.ts';
 
 const filters = filtrosInscritos.extend(elegidas);
 
@@ -102,35 +104,39 @@ const readPreguntas = async (db: Db, plantillaId: string) => {
  * What was sent with a plantilla, for whoever keeps it: a column a question, but the sensitive ones, which are read one
  * by one in the person's file. Only exported: each is sent by its person.
  */
-export const inscritosHoja = defineHoja<Fila, z.output<typeof filters>>({
-  id: 'inscritos',
-  title: 'inscripciones',
-  policy: canDecideInscripciones,
-  columns: COLUMNS,
-  async moreColumns({ plantillaId }, { db }) {
-    return (await readPreguntas(db, plantillaId)).map(({ clave, nombre: header }) => ({
-      key: `${RESPUESTA}${clave}`,
-      header,
-      example: '',
-    }));
-  },
-  filters,
-  shownFilters: ['plantillaId', 'estado', 'edicionId', 'grupoId', 'cupo', 'regla'],
+export const inscritosHoja = ({ one }: Pick<Given, 'one'>) =>
+  defineHoja<Fila, z.output<typeof filters>>({
+    id: 'inscritos',
+    title: 'inscripciones',
+    policy: canDecideInscripciones,
+    columns: COLUMNS,
+    async moreColumns({ plantillaId }, { db }) {
+      return (await readPreguntas(db, plantillaId)).map(({ clave, nombre: header }) => ({
+        key: `${RESPUESTA}${clave}`,
+        header,
+        example: '',
+      }));
+    },
+    filters,
+    shownFilters: ['plantillaId', 'estado', 'edicionId', 'grupoId', 'cupo', 'regla'],
 
-  persona: ({ personaId }) => personaId as string | null,
+    persona: ({ personaId }) => personaId as string | null,
 
-  async *exportRows({ solo, excepto = [], ...filtros }, { db }) {
-    const isChosen = ({ id }: InscritoRow) =>
-      !excepto.includes(id) && (solo === undefined || solo.includes(id));
-    const claves = (await readPreguntas(db, filtros.plantillaId)).map(({ clave }) => clave);
-    const known = new Map();
-    let after: string | null = null;
-    for (;;) {
-      const from = { after, descendente: false, limit: BLOCK };
-      const rows: InscritoRow[] = await selectInscritos(db, filtros, from, known);
-      if (rows.length === 0) return;
-      after = rows.at(-1)!.id;
-      yield rows.filter(isChosen).map((row) => toFila(row, claves));
-    }
-  },
-});
+    async *exportRows({ solo, excepto = [], ...filtros }, { db, actorUid }) {
+      const owner = await one('ownerNow')(db, actorUid);
+      const con = { convocatorias: one('lugarDeConvocatoria') };
+      if (owner) await requireAjeno(db, con, owner, filtros);
+      const isChosen = ({ id }: InscritoRow) =>
+        !excepto.includes(id) && (solo === undefined || solo.includes(id));
+      const claves = (await readPreguntas(db, filtros.plantillaId)).map(({ clave }) => clave);
+      const known = new Map();
+      let after: string | null = null;
+      for (;;) {
+        const from = { after, descendente: false, limit: BLOCK };
+        const rows: InscritoRow[] = await selectInscritos(db, filtros, from, known);
+        if (rows.length === 0) return;
+        after = rows.at(-1)!.id;
+        yield rows.filter(isChosen).map((row) => toFila(row, claves));
+      }
+    },
+  });

@@ -6,6 +6,7 @@ import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordOnce } from '../../../../platform/server/historial/index.ts';
 import { runLote } from '../../../../platform/server/lotes.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import type { Parte, ResultadoLote } from '../../../../platform/shared/resultado-lote.ts';
 import { findLugarLibre, holdingAbierta } from '../../../cursos/lugares/server/service.ts';
@@ -15,6 +16,7 @@ import { ERRORES } from '../../errors.ts';
 import { pedidoDe, promote, takingLugarPara } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import {
+  type ConConvocatorias,
   type EnteraRow,
   hasLugar,
   holdInscripcion,
@@ -86,7 +88,26 @@ export const readInscrito = async (db: Db, id: string, ahora: Date) => {
 /** The last seat went to somebody else while this one was being accepted. */
 class SinLugar extends Error {}
 
-type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now'>;
+type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now'> & ConConvocatorias;
+
+type Quien = Pick<Actor, 'personaId' | 'email'>;
+
+/**
+ * Refuses whoever applies or recommends in the call of an edition that has this plantilla: they see nothing of its staff's side.
+ *
+ * @throws {CallError} PERMISSION_DENIED (`posgrado-es-parte`)
+ */
+export const requireAjeno = async (
+  db: Db,
+  { convocatorias }: ConConvocatorias,
+  actor: Quien,
+  de: { plantillaId: string } | { inscripcionId: string },
+): Promise<void> => {
+  const suyas = await convocatorias.dondeEsParte(db, actor);
+  if (suyas.length > 0 && (await data.isDeEdiciones(db, de, suyas))) {
+    throw refuse('PERMISSION_DENIED', ERRORES.parteDeConvocatoria);
+  }
+};
 
 /** Gives a seat, or a place in line: nobody jumps who waits before. Whether it came to the line. */
 const accept = async (
@@ -200,13 +221,16 @@ const decideHeld = async (
 const decideOn = async (
   services: Con,
   id: string,
-  decidiendo: Decidiendo & { personaId: string | null },
+  decidiendo: Decidiendo & { personaId: string | null; fuera: ReadonlySet<string> },
 ): Promise<{ enEspera: boolean; deja: string | null }> => {
   const once = (lleno: boolean) =>
     services.db.transaction().execute(async (trx) => {
-      const row = await holdInscripcion(trx, id);
+      const row = await holdInscripcion(trx, services, id);
       if (row.persona_id === decidiendo.personaId) {
         throw refuse('PERMISSION_DENIED', ERRORES.propia);
+      }
+      if (decidiendo.fuera.has(row.edicion_id)) {
+        throw refuse('PERMISSION_DENIED', ERRORES.parteDeConvocatoria);
       }
       const enEspera = await decideHeld(trx, services, row, { ...decidiendo, lleno });
       return { row, enEspera };
@@ -228,12 +252,11 @@ const decideOn = async (
  */
 export const decideMany = async (
   services: Con,
-  {
-    parte,
-    ...decidiendo
-  }: Decidiendo & { personaId: string | null; parte: Parte<FiltrosInscritos> },
+  { parte, actor, ...asked }: Decidiendo & { actor: Quien; parte: Parte<FiltrosInscritos> },
 ): Promise<ResultadoLote & { enEspera: number }> => {
   let enEspera = 0;
+  const fuera = new Set(await services.convocatorias.dondeEsParte(services.db, actor));
+  const decidiendo = { ...asked, personaId: actor.personaId, fuera };
   const dejadas = new Set<string>();
   const resultado = await runLote(
     parte,

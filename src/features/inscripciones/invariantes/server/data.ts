@@ -10,7 +10,11 @@ import {
   HUELLA_DE_EXCEPCION,
 } from '../../../plantillas/excepciones/server/reading.ts';
 import { lugaresDeCupo, plantillaNombre, VERSION_DE } from '../../../plantillas/server/reading.ts';
-import { HUELLA_DE_ENVIO, HUELLA_DE_SENSIBLES } from '../../envio/server/reading.ts';
+import {
+  HUELLA_DE_ENVIO,
+  HUELLA_DE_LUGAR,
+  HUELLA_DE_SENSIBLES,
+} from '../../envio/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { all, deCual, folioDe, isoDe, nombre } from './reading.ts';
 
@@ -104,12 +108,13 @@ export const selectDobles = (db: Db) =>
       group by e.id, c.nombre, e.nombre, i.persona_id having count(*) > 1 order by e.id`,
   );
 
-/** What was decided here, or was sent with one as the history says, and has no acuse. */
+/** What was decided here, or was sent with one as the history says, and has no acuse. That of a call is the application's. */
 export const selectSinAcuse = (db: Db) =>
   all(
     db,
-    sql`select ${deCual('i.id')} as donde, null as dice, null as son from inscripciones i
-      where not exists (select from acuses a where a.inscripcion_id = i.id) and (i.evaluacion is not null
+    sql`select ${deCual('i.id')} as donde, null as dice, null as son
+      from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+      where not e.por_convocatoria and not exists (select from acuses a where a.inscripcion_id = i.id) and (i.evaluacion is not null
         or exists (select from historial h where h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'folio'))
       order by i.id`,
   );
@@ -180,7 +185,7 @@ export const selectFilasDeCupo = (db: Db) =>
 
 /**
  * What is not of the plantilla of its edition, was sent without what it was decided on, or has other points than that says.
- * Imported or made up, it may say no points.
+ * Imported or made up, it may say no points; those of a call are its place in the results (`selectLugaresAlterados`).
  */
 export const selectMalDecididas = (db: Db) =>
   all(
@@ -191,7 +196,7 @@ export const selectMalDecididas = (db: Db) =>
       join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
       left join lateral (select sum((r #>> '{}')::numeric) as puntos
         from jsonb_path_query(i.evaluacion, '$.resultados[*].puntos ? (@.type() == "number")') r) r on true
-      where i.enviada_en is not null and (p.id <> e.plantilla_id or r.puntos <> i.puntos
+      where i.enviada_en is not null and (p.id <> e.plantilla_id or (r.puntos <> i.puntos and not e.por_convocatoria)
         or (i.evaluacion is null and exists (select from acuses a where a.inscripcion_id = i.id)))
       order by i.id`,
   );
@@ -234,6 +239,21 @@ export const selectEnviosAlterados = (db: Db) =>
       from historial h join inscripciones i on i.id::text = h.entidad_id join acuses a on a.inscripcion_id = i.id
       where h.entidad = 'inscripcion' and h.despues ? 'huella' and h.despues ->> 'huella' is distinct from ${HUELLA_DE_ENVIO}
       order by i.id`,
+  );
+
+/**
+ * Seats of calls whose answers, evaluation or place in line are not those of which the signed history kept the digest; with `todas`, also
+ * of which it says nothing.
+ */
+export const selectLugaresAlterados = (db: Db, todas: boolean) =>
+  all(
+    db,
+    sql`select ${deCual('i.id')} as donde, null as dice, null as son
+      from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id and e.por_convocatoria
+      left join lateral (select h.despues ->> 'huella' as huella from historial h
+        where h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'huella' order by h.id desc limit 1) h on true
+      where not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')} and h.huella is distinct from ${HUELLA_DE_LUGAR}
+        and (h.huella is not null or ${todas}) order by i.id`,
   );
 
 /** What is kept of one, to be read: of whatever format. */

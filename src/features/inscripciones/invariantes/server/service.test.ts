@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
+import {
+  AHORA,
+  CONVOCATORIAS,
+  type EnrolmentApp,
+  startEnrolmentApp,
+} from '../../../../../tests/factories/app.ts';
 import { insertCuentaVerificada } from '../../../../../tests/factories/cuentas.ts';
 import { makeActor, makePersona } from '../../../../../tests/factories/personas.ts';
 import { RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
@@ -32,7 +37,11 @@ afterAll(() => app.stop());
 const rows = async <T>(query: string, params: unknown[] = []) =>
   (await app.services.database.execute(query, params)).rows as T[];
 const review = (db: Db = app.db) =>
-  reviewInscripciones(db, AHORA, { demo: false, secrets: app.services.secrets });
+  reviewInscripciones(db, AHORA, {
+    demo: false,
+    secrets: app.services.secrets,
+    ...CONVOCATORIAS,
+  });
 
 /** What is found in a transaction that leaves nothing behind. */
 const untilUndone = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
@@ -603,10 +612,10 @@ it('an offer that has just ended is not a fault: the next round of the lines tak
 
 it('tells the Admins by mail and on their home, until a night finds nothing', async () => {
   await insertCuentaVerificada(app.db, { email: 'admin@correo.example', role: 'Admin' });
-  await actAsSystem(() => runRevision(app.services));
+  await actAsSystem(() => runRevision(app.con));
   expect((await app.mails()).filter(({ to }) => to === 'admin@correo.example')).toEqual([]);
   await rows('update ediciones set ocupados = 0 where id = $1', [edicionId]);
-  const found = await actAsSystem(() => runRevision(app.services));
+  const found = await actAsSystem(() => runRevision(app.con));
   expect(found.map(({ clave }) => clave)).toContain('lugaresDeEdicion');
   const [mail] = (await app.mails()).filter(({ to }) => to === 'admin@correo.example');
   expect(mail!.text).toContain('dice 0 lugares ocupados y son 3');

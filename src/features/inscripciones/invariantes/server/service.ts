@@ -17,6 +17,7 @@ import { plantillasPath } from '../../../plantillas/routes.ts';
 import { ACUSE } from '../../acuse/contract.ts';
 import { hasHueco, selectEdicionesConFila } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
+import type { ConConvocatorias } from '../../pasos/server/service.ts';
 import { tryOpenSensibles } from '../../sensibles/server/service.ts';
 import * as enteras from '../enteras/server/data.ts';
 import * as registradas from '../registradas/server/data.ts';
@@ -217,6 +218,12 @@ const REVISIONES: readonly Revision[] = [
       `${donde}: su acuse, sus respuestas, lo que se evaluó o su lugar en la fila no son los que se registraron al enviarla.`,
   },
   {
+    clave: 'lugarAlterado',
+    find: (db, { todas }) => data.selectLugaresAlterados(db, todas),
+    decir: ({ donde }) =>
+      `${donde}: sus respuestas, lo que se evaluó o su lugar en la fila no son los que se registraron al publicarse los resultados.`,
+  },
+  {
     clave: 'sensiblesAlteradas',
     find: data.selectSensiblesAlteradas,
     decir: ({ donde, dice }) =>
@@ -365,10 +372,10 @@ const findSelladasRotas = async (db: Db, secrets: Secrets): Promise<Hallazgo[]> 
 };
 
 /** Seats that are free while somebody waits for them. */
-const findHuecos = async (db: Db, ahora: Date): Promise<Hallazgo[]> => {
+const findHuecos = async (db: Db, con: ConConvocatorias, ahora: Date): Promise<Hallazgo[]> => {
   const found: Hallazgo[] = [];
   for (const id of await selectEdicionesConFila(db)) {
-    if (!(await hasHueco(db, id, ahora))) continue;
+    if (!(await hasHueco(db, con, id, ahora))) continue;
     const nombre = await data.findNombreDeEdicion(db, id);
     found.push({
       clave: 'hueco',
@@ -384,7 +391,7 @@ const findHuecos = async (db: Db, ahora: Date): Promise<Hallazgo[]> => {
 export const reviewInscripciones = async (
   db: Db,
   ahora: Date,
-  { demo, secrets }: { demo: boolean; secrets?: Secrets },
+  { demo, secrets, convocatorias }: { demo: boolean; secrets?: Secrets } & ConConvocatorias,
 ): Promise<Hallazgo[]> => {
   const found: Hallazgo[] = [];
   for (const { clave, find, decir } of REVISIONES) {
@@ -395,14 +402,14 @@ export const reviewInscripciones = async (
     ...found,
     ...(await findIlegibles(db)),
     ...(secrets ? await findSelladasRotas(db, secrets) : []),
-    ...(await findHuecos(db, ahora)),
+    ...(await findHuecos(db, { convocatorias }, ahora)),
   ];
 };
 
 /** Proves it, keeps what was found and, when there is something, tells the Admins. */
-export const runRevision = async (services: Services): Promise<Hallazgo[]> => {
-  const { db, env, log, mail, now, secrets } = services;
-  const found = await reviewInscripciones(db, now(), { demo: env.demo, secrets });
+export const runRevision = async (services: Services & ConConvocatorias): Promise<Hallazgo[]> => {
+  const { db, env, log, mail, now, secrets, convocatorias } = services;
+  const found = await reviewInscripciones(db, now(), { demo: env.demo, secrets, convocatorias });
   await db.transaction().execute(async (trx) => {
     await data.insertRevision(trx, {
       en: now(),

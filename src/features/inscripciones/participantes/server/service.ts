@@ -3,6 +3,7 @@ import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
 import type { Progress } from '../../../../platform/server/progress.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import type { TrabajoResultado } from '../../../../platform/shared/trabajos.ts';
 import type {
@@ -29,14 +30,37 @@ const lugaresDe = (bajas: readonly data.Baja[]) => {
   return [...grupos].map(([id, n]) => ({ id, n }));
 };
 
-/** Who is in an edition, for the feature that keeps editions. */
-export const participantesDeEdicion: ParticipantesDeEdicion = {
+/** What is done with the call of an edition that is cancelled, by the feature that keeps the calls; nothing without one. */
+export type ConvocatoriaCancelada = {
+  /** Holds it and its applications, before their seats are. */
+  readonly hold: (trx: Trx, edicionId: string) => Promise<void>;
+  /** Cancels it, and annuls the applications that had a seat: `tellAll` tells their people. */
+  readonly cancel: (
+    trx: Trx,
+    ctx: { services: Services; actor: Actor },
+    edicion: { edicionId: string; motivo: string },
+  ) => Promise<void>;
+};
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** What is done with the call of an edition that is cancelled. */
+    convocatoriaCancelada: ConvocatoriaCancelada;
+  }
+}
+
+/** Who is in an edition, for the feature that keeps editions. `convocatoria`: asked when it is used. */
+export const createParticipantes = (
+  convocatoria: () => ConvocatoriaCancelada,
+): ParticipantesDeEdicion => ({
   count: data.countInscripciones,
   conAlguna: data.hasEnEstado,
 
-  async withdrawAll(trx, baja) {
+  async withdrawAll(trx, baja, ctx) {
+    await convocatoria().hold(trx, baja.edicionId);
     const conResultado = await data.countConResultado(trx, baja.edicionId);
     const bajas = await data.updateBajas(trx, baja);
+    await convocatoria().cancel(trx, ctx, baja);
     await recordCambios(
       trx,
       'inscripcion.cancelarEdicion',
@@ -68,7 +92,7 @@ export const participantesDeEdicion: ParticipantesDeEdicion = {
       datos: { edicionId, aviso } satisfies AvisosDeEdicion,
     });
   },
-};
+});
 
 /** How many are read at a time. */
 const BLOCK = 100;

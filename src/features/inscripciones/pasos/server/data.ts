@@ -52,6 +52,15 @@ export const findEntera = async (
   return readDefiniciones(rows)[0] as EnteraRow | undefined;
 };
 
+/** Whether one was sent to an edition that is entered by a call. */
+export const isDeConvocatoria = async (trx: Trx, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ es: boolean }>`select e.por_convocatoria as es
+    from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id where i.id = ${id}`.execute(
+    trx,
+  );
+  return rows[0]?.es ?? false;
+};
+
 export type PasoDeInscripcion = keyof typeof INSCRIPCION.pasos;
 
 /** What a step leaves in the row besides its state. */

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { type Statement, together } from '../../../../platform/server/db/together.ts';
+import type { Given } from '../../../../platform/server/feature.ts';
 import { recordCambio, recording } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
@@ -17,7 +19,13 @@ import { ERRORES } from '../../errors.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { inscripcionPath } from '../../routes.ts';
 import { selectingEnviadas } from '../../server/data.ts';
-import { type EnteraRow, findEntera, type PasoDeInscripcion, setPaso } from './data.ts';
+import {
+  type EnteraRow,
+  findEntera,
+  isDeConvocatoria,
+  type PasoDeInscripcion,
+  setPaso,
+} from './data.ts';
 import { type AvisoDePaso, type DeQue, pasoMail } from './mails.ts';
 
 /**
@@ -39,8 +47,96 @@ export type { AvisoDePaso } from './mails.ts';
 export const readEntera = (db: Db | Trx, id: string): Promise<EnteraRow | undefined> =>
   findEntera(db, id, { lock: false });
 
-/** @throws {CallError} NOT_FOUND: there is none, or it was never sent. */
-export const holdInscripcion = async (trx: Trx, id: string): Promise<EnteraRow> => {
+/** A step of a seat of an edition that is entered by a call for applications. */
+export type SucesoDeLugar =
+  | { readonly tipo: 'ofrecido'; readonly venceEn: Date }
+  | { readonly tipo: 'aceptado' | 'vencido' | 'terminado' }
+  | {
+      readonly tipo: 'baja';
+      readonly por: 'aspirante' | 'escuela';
+      readonly motivo: string | null;
+    };
+
+/** Somebody who has a seat of a call, or waits for one; in the order of the line. */
+export type EnConvocatoria = {
+  readonly id: string;
+  /** Keys of the quotas whose seats they may take. */
+  readonly cupos: readonly string[];
+  /** Key of the quota of their seat, or null of a general one; undefined: they wait. */
+  readonly lugar: string | null | undefined;
+};
+
+/** What is done with the seats that are free: who is offered one, and whose seat counts in another quota from now on. */
+export type RepartoDeLugares = {
+  readonly ofrece: readonly { readonly id: string; readonly cupo: string | null }[];
+  readonly cambia: readonly { readonly id: string; readonly cupo: string | null }[];
+};
+
+/**
+ * What the feature that keeps the calls does with the seats of their editions. One order of locks: call, application, inscripción,
+ * history, edition.
+ */
+export type LugarDeConvocatoria = {
+  /** Holds the call of an edition until the transaction ends: its results are not published meanwhile, nor its seats given out twice. */
+  readonly holdConvocatoria: (trx: Trx, edicionId: string) => Promise<void>;
+  /** Holds the applications of these inscripciones until the transaction ends. */
+  readonly holdTramites: (trx: Trx, inscripciones: readonly string[]) => Promise<void>;
+  /** Last instant to accept a seat that is offered now; never once the edition has begun. */
+  readonly plazo: (
+    trx: Trx,
+    lugar: { edicionId: string; inicia: string; ahora: Date },
+  ) => Promise<Date>;
+  /** Who is next, by the terms of the call; `fila`: all who have a seat or wait. */
+  readonly repartir: (
+    db: Db | Trx,
+    edicion: { edicionId: string; lugares: number; fila: readonly EnConvocatoria[] },
+  ) => Promise<RepartoDeLugares>;
+  /** Takes the step of the application whose seat it is, records it and writes to its person. */
+  readonly take: (
+    trx: Trx,
+    services: Pick<Services, 'env' | 'mail' | 'now'>,
+    inscripcionId: string,
+    suceso: SucesoDeLugar,
+  ) => Promise<void>;
+  /** Editions in whose call somebody applies or recommends: they see and do nothing of its staff's side. */
+  readonly dondeEsParte: (
+    db: Db | Trx,
+    actor: Pick<Actor, 'personaId' | 'email'>,
+  ) => Promise<readonly string[]>;
+};
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** What is done with the seats of editions that are entered by a call. */
+    lugarDeConvocatoria: LugarDeConvocatoria;
+  }
+}
+
+/** With what acts for the calls. */
+export type ConConvocatorias = { readonly convocatorias: LugarDeConvocatoria };
+
+/** Services with what acts for the calls, for whoever takes steps of inscripciones. */
+export const withConvocatorias = <S extends object>(
+  services: S,
+  given: Pick<Given, 'one'>,
+): S & ConConvocatorias => ({ ...services, convocatorias: given.one('lugarDeConvocatoria') });
+
+/**
+ * One that was sent, held until the transaction ends; of an edition that is entered by a call its application first.
+ *
+ * @throws {CallError} NOT_FOUND: there is none, or it was never sent.
+ */
+export const holdInscripcion = async (
+  trx: Trx,
+  { convocatorias }: ConConvocatorias,
+  id: string,
+): Promise<EnteraRow> => {
+  if (await isDeConvocatoria(trx, id)) await convocatorias.holdTramites(trx, [id]);
+  return holdInscripcionSola(trx, id);
+};
+
+/** The same for who holds its application already, or knows that there is none. @throws {CallError} NOT_FOUND */
+export const holdInscripcionSola = async (trx: Trx, id: string): Promise<EnteraRow> => {
   const row = await findEntera(trx, id, { lock: true });
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   return row;
@@ -88,7 +184,7 @@ export const readCorreosDe = async (trx: Trx, row: EnteraRow): Promise<string[]>
 };
 
 /** Tells a person what became of their inscripción, wherever its notices go. Gives the ids of the letters, for the history. */
-export const tellPaso = async (
+const tellPaso = async (
   trx: Trx,
   { env, mail }: Pick<Services, 'env' | 'mail'>,
   row: EnteraRow,
@@ -101,6 +197,39 @@ export const tellPaso = async (
     ids.push(id);
   }
   return ids;
+};
+
+/** A step as the feature of the calls is told of it. @throws {Error} when a seat of a call never takes it */
+const sucesoDe = (aviso: AvisoDePaso, motivo: string | null): SucesoDeLugar => {
+  switch (aviso.tipo) {
+    case 'ofrecido':
+      return aviso;
+    case 'lugarAceptado':
+      return { tipo: 'aceptado' };
+    case 'lugarVencido':
+      return { tipo: 'vencido' };
+    case 'filaTerminada':
+      return { tipo: 'terminado' };
+    case 'bajaPropia':
+      return { tipo: 'baja', por: 'aspirante', motivo };
+    case 'bajaPorEscuela':
+      return { tipo: 'baja', por: 'escuela', motivo };
+    default:
+      throw new Error(`a seat of a call is never ${aviso.tipo}`);
+  }
+};
+
+/** Tells of a step: its person, or who keeps the call, which writes to them. Gives the ids of the letters written here. */
+export const announcePaso = async (
+  trx: Trx,
+  services: Pick<Services, 'env' | 'mail' | 'now'> & ConConvocatorias,
+  row: EnteraRow,
+  aviso: AvisoDePaso,
+  motivo: string | null = null,
+): Promise<string[]> => {
+  if (!row.edicion_por_convocatoria) return tellPaso(trx, services, row, aviso);
+  await services.convocatorias.take(trx, services, row.id, sucesoDe(aviso, motivo));
+  return [];
 };
 
 /** A step of an inscripción that is held. */
@@ -149,7 +278,7 @@ export const takePasoSinAviso = async (
  */
 export const takePaso = async (
   trx: Trx,
-  services: Pick<Services, 'env' | 'mail' | 'now'>,
+  services: Pick<Services, 'env' | 'mail' | 'now'> & ConConvocatorias,
   row: EnteraRow,
   { paso, accion, aviso, motivo = null, decision, toma = [] }: Paso,
 ): Promise<void> => {
@@ -159,7 +288,7 @@ export const takePaso = async (
   const decididaEn = decision && (decision === 'decide' ? ahora : null);
   const huella = { ahora, motivo, suelta, decididaEn };
   if (!(await setPaso(trx, row.id, paso, huella))) throw refuse('ABORTED', ERRORES.yaCambio);
-  const correos = await tellPaso(trx, services, row, aviso);
+  const correos = await announcePaso(trx, services, row, aviso, motivo);
   await together(trx, [
     recording(trx, accion, {
       id: row.id,

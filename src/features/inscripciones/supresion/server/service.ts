@@ -3,7 +3,7 @@ import type { Trx } from '../../../../platform/server/db/index.ts';
 import type { Statement } from '../../../../platform/server/db/together.ts';
 import { recordCambios } from '../../../../platform/server/historial/index.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
-import { holdInscripcion, takePasoSinAviso } from '../../pasos/server/service.ts';
+import { holdInscripcionSola, takePasoSinAviso } from '../../pasos/server/service.ts';
 import { porInscripcion } from '../../server/service.ts';
 import { selectEnviadas, selectVivas, wasKept } from './data.ts';
 
@@ -21,7 +21,8 @@ const withdrawAll = async (
 ): Promise<Statement<void>[]> => {
   const libera: Statement<void>[] = [];
   for (const id of await selectVivas(trx, personaIds)) {
-    const row = await holdInscripcion(trx, id);
+    // The application of a seat of a call was left before: its table points to this one (`inOrder`).
+    const row = await holdInscripcionSola(trx, id);
     const huella = { ahora, motivo: MOTIVO };
     libera.push(
       ...(await takePasoSinAviso(

@@ -10,7 +10,7 @@ import {
   properName,
   Section,
 } from '../../../../platform/web/ui/index.ts';
-import { solicitudDeEdicionPath } from '../../../cursos/routes.ts';
+import { tramiteDeConvocatoriaPath } from '../../../cursos/routes.ts';
 import { describePeriodo, describeTipo, sinRotulo } from '../../../cursos/rules.ts';
 import { ContactoPorConfirmar } from '../../../identidad/contacto/web/components/contacto-por-confirmar.tsx';
 import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
@@ -107,7 +107,7 @@ export function Enviada({
           ]}
           actions={
             edicion.porConvocatoria ? (
-              <LinkButton to={solicitudDeEdicionPath(edicion.convocatoriaId)}>
+              <LinkButton to={tramiteDeConvocatoriaPath(edicion.convocatoriaId)}>
                 Ver mi solicitud
               </LinkButton>
             ) : (

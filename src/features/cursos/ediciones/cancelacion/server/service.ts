@@ -54,7 +54,10 @@ const cancelOnce = async (
   await checkAlternativa(trx, input, ahora);
   const baja = { edicionId: row.id, motivo, ahora };
   // One order of locks everywhere: inscripciones, history, groups, edition.
-  const { bajas, lugares, grupos, conResultado } = await participantes.withdrawAll(trx, baja);
+  const { bajas, lugares, grupos, conResultado } = await participantes.withdrawAll(trx, baja, {
+    services,
+    actor,
+  });
   if (conResultado > 0) {
     throw new CallError(
       'FAILED_PRECONDITION',

@@ -47,7 +47,8 @@ export const previewMensaje = async (
   return { destinatarios, sinCuenta, ejemplo };
 };
 
-const plantillaDe = (a: contract.Destinatarios): string =>
+/** Of whose plantilla the list is. */
+export const plantillaDe = (a: contract.Destinatarios): string =>
   'ids' in a ? a.plantillaId : a.filtros.plantillaId;
 
 /**

@@ -49,7 +49,8 @@ export const selectCuposCambiados = (db: Db) =>
         select i.id, coalesce(i.cupo_clave, '') as dice, coalesce(i.cupo_tomado, h.despues ->> 'cupo', '') as son,
           case when i.cupo_tomado <> h.despues ->> 'cupo' then h.despues ->> 'cupo' end as decidido, i.edicion_id, v.definicion
         from inscripciones i join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
-        left join historial h on h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'cupo'
+        left join lateral (select h.id, h.despues from historial h where h.entidad = 'inscripcion'
+          and h.entidad_id = i.id::text and h.despues ? 'cupo' order by h.id desc limit 1) h on true
         where ${conLugar} and (i.cupo_tomado is not null or h.id is not null)) t
       where t.dice <> t.son or (t.decidido is not null and (select count(*) from inscripciones o
         where o.edicion_id = t.edicion_id and o.id <> t.id and o.enviada_en is not null and t.decidido = any(o.cupos)
@@ -87,7 +88,7 @@ export const selectFechasCambiadas = (db: Db) =>
           else i.decidida_en end as guardada
         from (select distinct on (h.entidad_id, k.que) h.entidad_id, k.que, h.despues ->> 'en' as en
           from historial h join (values ('inscripcion.darDeBaja', 'baja'), ('inscripcion.cancelarEdicion', 'baja'),
-            ('inscripcion.ofrecerLugar', 'oferta'), ('inscripcion.aceptar', 'decision'), ('inscripcion.formar', 'decision'),
+            ('inscripcion.ofrecerLugar', 'oferta'), ('inscripcion.admitirPorConvocatoria', 'oferta'), ('inscripcion.aceptar', 'decision'), ('inscripcion.formar', 'decision'),
             ('inscripcion.rechazar', 'decision'), ('inscripcion.reconsiderar', 'decision')) k (accion, que) on k.accion = h.accion
           where h.entidad = 'inscripcion' order by h.entidad_id, k.que, h.id desc) h
         join inscripciones i on i.id::text = h.entidad_id) t
