@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
+import { parteDe, resultadoLote } from '../../../platform/shared/lotes.ts';
 import { HORARIO } from '../estados.ts';
 import {
+  LUGAR_MAX,
   lugarProblem,
-  MAX_HORARIOS,
   MAX_PANEL,
   MINUTOS_MAX,
   MINUTOS_MIN,
+  MOTIVO_MAX,
+  MOTIVO_MIN,
   PAUSA_MAX,
 } from './rules.ts';
-
-export const MOTIVO_MIN = 5;
-export const MOTIVO_MAX = 500;
-export const LUGAR_MAX = 300;
 
 const id = z.uuid();
 const estado = z.enum(HORARIO.estados);
@@ -123,16 +122,23 @@ const horario = z.object({
 });
 export type HorarioDeMesa = z.output<typeof horario>;
 
+/** Search and filters of the slots of a stage. */
+const filtros = {
+  /** A folio, or a part of one. */
+  busqueda: z.string().max(100).optional(),
+  estado: estado.optional(),
+  dia: z.iso.date().optional(),
+  evaluadorId: id.optional(),
+};
+export type FiltrosDeHorarios = z.output<z.ZodObject<typeof filtros>>;
+
 /** The slots of a stage by when they begin. Errors: as `rehearseHorariosEntrevista`. */
 export const listHorarios = callable({
   name: 'listHorariosEntrevista',
   summary: 'Los horarios de entrevista de una etapa (Escolar y Admin).',
   input: z.strictObject({
     etapaId: id,
-    busqueda: z.string().max(100).optional(),
-    estado: estado.optional(),
-    dia: z.iso.date().optional(),
-    evaluadorId: id.optional(),
+    ...filtros,
     orden: z.enum(['inicia']).default('inicia'),
     descendente: z.boolean().default(false),
     pagina: z.int().min(1).max(10_000).default(1),
@@ -142,16 +148,15 @@ export const listHorarios = callable({
 });
 
 /**
- * Cancels slots; the applicant of each is told and may choose another. Those that were over or cancelled are left as they are. Errors:
- * NOT_FOUND (`horario-no-existe`), PERMISSION_DENIED (`posgrado-es-parte`), FAILED_PRECONDITION (`entrevista-cerrada`,
- * `convocatoria-concluida`).
+ * Cancels slots, each by itself; its applicant is told and may choose another. Those that were over or cancelled are left as they are.
+ * Errors: as `rehearseHorariosEntrevista`; FAILED_PRECONDITION (`entrevista-cerrada`, `convocatoria-concluida`).
  */
 export const cancelHorarios = callable({
   name: 'cancelHorariosEntrevista',
   summary:
     'Cancela horarios de entrevista, con el motivo, y avisa a quien los tenía (Escolar y Admin).',
-  input: z.strictObject({ etapaId: id, ids: z.array(id).min(1).max(MAX_HORARIOS), motivo }),
-  output: z.object({ cancelados: z.number(), avisados: z.number() }),
+  input: z.strictObject({ etapaId: id, motivo, parte: parteDe(z.strictObject(filtros), id) }),
+  output: resultadoLote,
 });
 
 /**

@@ -13,6 +13,15 @@ export const MINUTOS_MIN = 10;
 export const MINUTOS_MAX = 240;
 export const PAUSA_MAX = 120;
 
+/** Characters of a reason, and of a place. */
+export const MOTIVO_MIN = 5;
+export const MOTIVO_MAX = 500;
+export const LUGAR_MAX = 300;
+
+/** What is wrong with a reason, which its applicant reads; or undefined. */
+export const motivoProblem = (motivo: string): string | undefined =>
+  motivo.trim().length < MOTIVO_MIN ? 'Escriba el motivo en una frase.' : undefined;
+
 const MINUTO = 60_000;
 const HORA = 60 * MINUTO;
 

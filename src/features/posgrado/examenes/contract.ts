@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { SOLICITUD } from '../estados.ts';
-import { SITUACIONES, type Situacion } from './rules.ts';
+import { MOTIVO_MAX, MOTIVO_MIN, SITUACIONES, type Situacion } from './rules.ts';
 
-export const MOTIVO_MIN = 5;
-export const MOTIVO_MAX = 300;
 /** Most differences of a version that one answer lists. */
 export const MAX_DIFERENCIAS = 500;
 

@@ -4,6 +4,14 @@ import { fold } from '../../../platform/shared/search.ts';
 /** The family of lists: the results of one stage, by folio. */
 export const EXAMEN = 'examen';
 
+/** Characters of the reason of a version. */
+export const MOTIVO_MIN = 5;
+export const MOTIVO_MAX = 300;
+
+/** What is wrong with the reason of a version, or undefined. */
+export const motivoProblem = (motivo: string): string | undefined =>
+  motivo.trim().length < MOTIVO_MIN ? 'Escriba el motivo en una frase.' : undefined;
+
 /** How the list of a stage is called by what imports or exports it. */
 export const hojaDeExamen = (etapaId: string): string => `${EXAMEN}-${etapaId}`;
 

@@ -100,7 +100,7 @@ export const findSolicitudEnviada = async (
 ): Promise<SolicitudRow | undefined> => {
   const { rows } = await sql<SolicitudRow>`
     select s.id, s.folio, s.persona_id, s.convocatoria_id, s.estado from solicitudes s
-    where s.id = ${id} and s.folio is not null ${lock ? sql`for no key update of s` : sql``}`.execute(
+    where s.id = ${id} and s.folio is not null ${lock ? sql`for no key update` : sql``}`.execute(
     db,
   );
   return rows[0];
@@ -214,7 +214,7 @@ export const findHorario = async (
   { lock = false } = {},
 ): Promise<HorarioRow | undefined> => {
   const { rows } = await sql<HorarioRow>`
-    select ${COLUMNS} from horarios h where h.id = ${id} ${lock ? sql`for update of h` : sql``}`.execute(
+    select ${COLUMNS} from horarios h where h.id = ${id} ${lock ? sql`for update` : sql``}`.execute(
     db,
   );
   return rows[0];
@@ -228,7 +228,7 @@ export const lockHorarios = async (
   const { rows } = await sql<HorarioRow>`
     select ${COLUMNS} from horarios h where h.etapa_id = ${de.etapaId}
       and (h.id = ${de.quiere} or (h.solicitud_id = ${de.solicitudId} and ${noCancelado}))
-    order by h.id for update of h`.execute(trx);
+    order by h.id for update`.execute(trx);
   return {
     actual: rows.find(
       ({ solicitud_id, estado }) =>
@@ -313,7 +313,7 @@ export const updateLibre = async (trx: Trx, id: string, en: Date): Promise<boole
 export const lockReservadosDe = async (trx: Trx, solicitudId: string): Promise<HorarioRow[]> => {
   const { rows } = await sql<HorarioRow>`
     select ${COLUMNS} from horarios h where h.solicitud_id = ${solicitudId} and ${mayTake(HORARIO, 'liberar', 'h.estado')}
-    order by h.id for update of h`.execute(trx);
+    order by h.id for update`.execute(trx);
   return rows;
 };
 
@@ -424,11 +424,11 @@ export const selectDelPanel = async (
     select h.id, h.estado, h.inicia, h.termina, h.lugar, h.secuencia, h.actualizado_en as cambio,
       (h.solicitud_id is not null and ${noCancelado}) as vigente,
       t.nombre as etapa, c.nombre as curso, cv.id as convocatoria_id, s.folio
-    from evaluadores e join horarios h on e.id = any(h.panel)
+    from evaluadores ev join horarios h on ev.id = any(h.panel)
     join convocatoria_etapas t on t.id = h.etapa_id
     join ${CONVOCATORIA_DE.tables} on cv.id = t.convocatoria_id
     left join solicitudes s on s.id = h.solicitud_id
-    where e.persona_id = ${personaId} and e.baja_en is null and h.inicia >= ${desde} and h.secuencia > 0
+    where ev.persona_id = ${personaId} and ev.baja_en is null and h.inicia >= ${desde} and h.secuencia > 0
     order by h.inicia, h.id limit 1000`.execute(db);
   return rows;
 };
@@ -486,6 +486,31 @@ export const selectHorarios = async (
     from horarios h left join solicitudes s on s.id = h.solicitud_id left join ${PERSONA.tables} on pe.id = s.persona_id
     where ${whereOf(filtros)} order by ${orden}
     limit ${filtros.porPagina} offset ${(filtros.pagina - 1) * filtros.porPagina}`.execute(db);
+  return rows;
+};
+
+/** These slots of a stage. */
+export const selectPorIds = async (
+  db: Db,
+  etapaId: string,
+  ids: readonly string[],
+): Promise<HorarioRow[]> => {
+  const { rows } = await sql<HorarioRow>`
+    select ${COLUMNS} from horarios h where h.etapa_id = ${etapaId} and h.id = any(${ids}::uuid[])
+    order by h.id`.execute(db);
+  return rows;
+};
+
+/** Slots that the filters show, by id, after one of them. */
+export const selectTras = async (
+  db: Db,
+  filtros: FiltrosDeHorarios,
+  { tras, limit }: { tras: string | null; limit: number },
+): Promise<HorarioRow[]> => {
+  const { rows } = await sql<HorarioRow>`
+    select ${COLUMNS} from horarios h left join solicitudes s on s.id = h.solicitud_id
+    where ${whereOf(filtros)} ${tras === null ? sql`` : sql`and h.id > ${tras}`}
+    order by h.id limit ${limit}`.execute(db);
   return rows;
 };
 

@@ -45,9 +45,9 @@ export const findEtapaDeExamen = async (
     select t.id, t.convocatoria_id, cv.estado as convocatoria_estado, t.tipo, t.nombre, t.orden, t.cerrada_en,
       exists (select from rankings k where k.convocatoria_id = cv.id
         and ${inEstado(RANKING, 'k.estado', 'publicado')}) as publicada
-    from convocatoria_etapas t join convocatorias cv on cv.id = t.convocatoria_id
-    where t.id = ${etapaId} and ${sql.lit('examen' satisfies TipoEtapa)} = t.tipo
-    ${lock ? sql`for no key update of t` : sql``}`.execute(db);
+    from (select * from convocatoria_etapas where id = ${etapaId} ${lock ? sql`for no key update` : sql``}) t
+    join convocatorias cv on cv.id = t.convocatoria_id
+    where t.tipo = ${sql.lit('examen' satisfies TipoEtapa)}`.execute(db);
   return rows[0];
 };
 

@@ -2,12 +2,14 @@
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import { recordCambio, recordVistos } from '../../../../../platform/server/historial/index.ts';
+import { runLote } from '../../../../../platform/server/lotes.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import type { Actor } from '../../../../../platform/shared/actor.ts';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { CallError, refuse } from '../../../../../platform/shared/errors.ts';
 import { normaliseCrockford } from '../../../../../platform/shared/ids.ts';
 import { properName } from '../../../../../platform/shared/names.ts';
+import type { ResultadoLote } from '../../../../../platform/shared/resultado-lote.ts';
 import { requireAjeno } from '../../../acceso/server/service.ts';
 import {
   type ConvocatoriaRow,
@@ -30,8 +32,10 @@ import {
   lockPanel,
   selectEvaluadoresDe,
   selectHorarios,
+  selectPorIds,
   selectResumen,
   selectSolicitudes,
+  selectTras,
   touchCita,
   updateCancelado,
   updateRegistrado,
@@ -218,45 +222,68 @@ const requireHorario = async (db: Db | Trx, id: string, lock = false): Promise<H
   return row;
 };
 
-/** See `cancelHorariosEntrevista`. */
-export const cancelHorarios = async (
+/** Cancels a slot of a stage and tells who had it; false: it was over, or cancelled already. */
+const cancelHorario = async (
   trx: Trx,
-  { etapaId, ids, motivo }: InputOf<typeof contract.cancelHorarios>,
+  { etapaId, id, motivo }: { etapaId: string; id: string; motivo: string },
   { actor, services }: Context,
-): Promise<{ cancelados: number; avisados: number }> => {
+): Promise<boolean> => {
   const en = services.now();
   const { etapa, convocatoria } = await requireEtapaDeMesa(trx, actor, etapaId, { lock: true });
   requireCambiable(etapa, convocatoria);
-  const cifras = { cancelados: 0, avisados: 0 };
-  for (const id of [...new Set(ids)].sort()) {
-    const horario = await requireHorario(trx, id, true);
-    if (horario.etapa_id !== etapaId) throw refuse('NOT_FOUND', ERRORES.horarioNoExiste);
-    if (!(await updateCancelado(trx, id, { motivo, en }))) continue;
-    cifras.cancelados += 1;
-    const solicitud =
-      horario.solicitud_id === null
-        ? undefined
-        : await findSolicitudEnviada(trx, horario.solicitud_id);
-    await recordCambio(trx, 'entrevista.cancelar', {
-      id,
-      personaId: solicitud?.persona_id ?? null,
-      antes: { estado: horario.estado },
-      despues: {
-        estado: HORARIO.pasos.cancelar.a,
-        etapaId,
-        inicia: horario.inicia.toISOString(),
-        ...(solicitud && { solicitudId: solicitud.id }),
-      },
-      motivo,
-    });
-    if (!solicitud) continue;
-    cifras.avisados += 1;
-    await touchCita(trx, { solicitudId: solicitud.id, horarioId: id, en });
-    const aviso = { tipo: 'cancelada', motivo } as const;
-    await tellEntrevista(trx, services, { horario, solicitudId: solicitud.id }, aviso);
-    await tellPanel(trx, services, { horario, panel: horario.panel }, () => aviso);
-  }
-  return cifras;
+  const horario = await requireHorario(trx, id, true);
+  if (!(await updateCancelado(trx, id, { motivo, en }))) return false;
+  const solicitud =
+    horario.solicitud_id === null
+      ? undefined
+      : await findSolicitudEnviada(trx, horario.solicitud_id);
+  await recordCambio(trx, 'entrevista.cancelar', {
+    id,
+    personaId: solicitud?.persona_id ?? null,
+    antes: { estado: horario.estado },
+    despues: {
+      estado: HORARIO.pasos.cancelar.a,
+      etapaId,
+      inicia: horario.inicia.toISOString(),
+      ...(solicitud && { solicitudId: solicitud.id }),
+    },
+    motivo,
+  });
+  if (!solicitud) return true;
+  await touchCita(trx, { solicitudId: solicitud.id, horarioId: id, en });
+  const aviso = { tipo: 'cancelada', motivo } as const;
+  await tellEntrevista(trx, services, { horario, solicitudId: solicitud.id }, aviso);
+  await tellPanel(trx, services, { horario, panel: horario.panel }, () => aviso);
+  return true;
+};
+
+/** See `cancelHorariosEntrevista`. */
+export const cancelHorarios = async (
+  { etapaId, motivo, parte }: InputOf<typeof contract.cancelHorarios>,
+  ctx: Context,
+): Promise<ResultadoLote> => {
+  const { db } = ctx.services;
+  const { etapa, convocatoria } = await requireEtapaDeMesa(db, ctx.actor, etapaId);
+  requireCambiable(etapa, convocatoria);
+  const named = (rows: readonly HorarioRow[]) =>
+    rows.map(({ id, inicia }) => ({ id, nombre: formatMomento(inicia) }));
+  return runLote(
+    parte,
+    async (ids) => named(await selectPorIds(db, etapaId, ids)),
+    async ({ busqueda = '', ...filtros }, tras, limit) =>
+      named(
+        await selectTras(
+          db,
+          { ...filtros, etapaId, folio: normaliseCrockford(busqueda) },
+          { tras, limit },
+        ),
+      ),
+    async ({ id }) => {
+      const de = { etapaId, id, motivo };
+      const cancelled = await db.transaction().execute((trx) => cancelHorario(trx, de, ctx));
+      return cancelled ? 'cambiada' : 'sinCambio';
+    },
+  );
 };
 
 /** See `saveAsistenciaEntrevista`. */
@@ -299,14 +326,4 @@ export const sujetoDeHorario = async (
   const solicitudId = (await findHorario(db, horarioId))?.solicitud_id;
   const row = solicitudId ? await findSolicitudEnviada(db, solicitudId) : undefined;
   return { personaIds: [row?.persona_id] };
-};
-
-/** Those about whom the slots are that are to be cancelled. */
-export const sujetoDeHorarios = async (
-  { ids }: { ids: readonly string[] },
-  ctx: Pick<Context, 'services'>,
-) => {
-  const sujetos = [];
-  for (const horarioId of new Set(ids)) sujetos.push(await sujetoDeHorario({ horarioId }, ctx));
-  return { personaIds: sujetos.flatMap(({ personaIds }) => personaIds) };
 };

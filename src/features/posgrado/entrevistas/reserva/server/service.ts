@@ -189,7 +189,7 @@ const takeHorario = async (
     cambia: actual !== undefined && motivo === null,
     en: ahora,
   });
-  await saveParejas(trx, parejas, { services, por: null });
+  await saveParejas(trx, parejas, { services });
   const accion =
     motivo !== null
       ? 'entrevista.asignar'
