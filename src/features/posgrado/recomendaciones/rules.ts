@@ -17,7 +17,7 @@ export const RELACIONES = {
   docencia: 'Me dio clases',
   asesoria: 'Asesoró mi tesis o investigación',
   colega: 'Trabaja o trabajó conmigo',
-  otra: 'Otra',
+  otra: 'Otra relación',
 } as const;
 export type RelacionRecomendante = keyof typeof RELACIONES;
 
@@ -28,7 +28,7 @@ export const RELACIONES_DE_QUIEN_RECOMIENDA: Readonly<Record<RelacionRecomendant
   docencia: 'Docencia',
   asesoria: 'Asesoría de tesis o investigación',
   colega: 'Colega de trabajo',
-  otra: 'Otra',
+  otra: 'Otra relación',
 };
 
 /** Abilities that a referee rates. */
@@ -241,7 +241,7 @@ export const readCarta = (
   for (const clave of VALORACIONES_CLAVES) {
     const nivel = valores[nombreDeValoracion(clave)] ?? '';
     if (Object.hasOwn(NIVELES, nivel)) valoraciones[clave] = nivel as NivelValoracion;
-    else errores[nombreDeValoracion(clave)] = 'Elija una opción.';
+    else errores[nombreDeValoracion(clave)] = `Elija una opción en «${VALORACIONES[clave]}».`;
   }
   if (!valores[CAMPOS.declara]) {
     errores[CAMPOS.declara] = 'Confirme que usted escribió la carta.';
@@ -255,7 +255,7 @@ export const readDeclinar = (
 ): { motivo: string | null } | { errores: FieldErrors } => {
   const motivo = limpio(valores[CAMPOS.motivo] ?? '');
   const errores: FieldErrors = {};
-  if (!valores[CAMPOS.confirma]) errores[CAMPOS.confirma] = 'Marque la casilla para confirmarlo.';
+  if (!valores[CAMPOS.confirma]) errores[CAMPOS.confirma] = 'Confirme que no enviará una carta.';
   if (motivo.length > MAX_MOTIVO_DECLINAR) {
     errores[CAMPOS.motivo] = `Escriba ${miles(MAX_MOTIVO_DECLINAR)} caracteres como máximo.`;
   }

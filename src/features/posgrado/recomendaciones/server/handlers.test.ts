@@ -43,12 +43,14 @@ let app: FastifyInstance;
 let url: string;
 beforeAll(async () => {
   portal = await startTestPortal({}, { jobs: false });
-  const resolveActor = foldServer(SERVER_FEATURES).given.one('resolveActor');
+  const { one } = foldServer(SERVER_FEATURES).given;
+  const resolveActor = one('resolveActor');
   // The page itself is the wing's to draw: what it is drawn from is said as JSON.
   app = await createApp(portal.services, {
     handlers: portal.callables,
     routes: [recomendacionesRoutes({ resolveActor })],
     resolveActor,
+    sesionViva: one('sesionViva'),
     sitePaths: [recomendacionPagePath],
     siteDir: null,
     maxEventLoopDelay: 0,

@@ -115,9 +115,9 @@ export const recomendacionesRoutes =
         const actor = await whoAsks(request, services, resolveActor);
         const { cookies, ip } = request;
         const portador = { clave, actor, cookies, ip, receivedAt };
-        const { hecho, invitacion, errores } = await answerInvitacion(services, portador, valores);
+        const { tomada, invitacion, errores } = await answerInvitacion(services, portador, valores);
         const pathname = recomendacionPath(encodeURIComponent(clave));
-        if (hecho) return reply.redirect(pathname, 303);
+        if (tomada) return reply.redirect(pathname, 303);
         const { momento } = invitacion;
         answerWithPage(request, reply, {
           pathname,

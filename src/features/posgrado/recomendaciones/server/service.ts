@@ -593,9 +593,9 @@ const decline = async (
   return true;
 };
 
-/** What became of a form: the page as it stands, and what is wrong with the fields (null: nothing of theirs). `hecho`: it was taken. */
+/** What became of a form: the page as it stands, and what is wrong with the fields (null: nothing of theirs). `tomada`: it was taken, then or before. */
 export type RespuestaDeFormulario = {
-  hecho: boolean;
+  tomada: boolean;
   invitacion: InvitacionRecomendacion;
   errores: FieldErrors | null;
 };
@@ -614,7 +614,7 @@ export const answerInvitacion = async (
     presentInvitacion(momento, row, solicitud);
   if (abierta.momento !== 'abierta') {
     const answered = abierta.momento === 'recibida' || abierta.momento === 'declinada';
-    return { hecho: answered, invitacion: present(abierta), errores: null };
+    return { tomada: answered, invitacion: present(abierta), errores: null };
   }
   const en = portador.receivedAt;
   const leido =
@@ -622,7 +622,7 @@ export const answerInvitacion = async (
       ? readDeclinar(valores)
       : readCarta(valores, abierta.solicitud.bases.minimoCarta);
   if ('errores' in leido) {
-    return { hecho: false, invitacion: present(abierta), errores: leido.errores };
+    return { tomada: false, invitacion: present(abierta), errores: leido.errores };
   }
   const taken = await services.db
     .transaction()
@@ -631,11 +631,11 @@ export const answerInvitacion = async (
         ? receive(trx, services, abierta, { carta: leido.carta, en })
         : decline(trx, services, abierta, { motivo: leido.motivo, en }),
     );
-  if (taken) return { hecho: true, invitacion: present(abierta), errores: null };
+  if (taken) return { tomada: true, invitacion: present(abierta), errores: null };
   // Answered, cancelled or invited elsewhere meanwhile: as it stands now.
   const ahora = await open(services, portador);
   const answered = ahora.momento === 'recibida' || ahora.momento === 'declinada';
-  return { hecho: answered, invitacion: present(ahora), errores: null };
+  return { tomada: answered, invitacion: present(ahora), errores: null };
 };
 
 /** A letter that was received, opened; `carta` null: what is kept cannot be read. */

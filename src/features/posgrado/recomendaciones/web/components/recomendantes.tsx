@@ -67,7 +67,7 @@ const describePlazo = ({ pide, venceEn }: Lista): string =>
 
 function Contenido({ data, puedeEditar }: { data: Lista; puedeEditar: boolean }) {
   const { recomendantes, cerrada, enviada, pide } = data;
-  const proponen = recomendantes.some(({ puede }) => puede.reemplazar);
+  const perdidas = recomendantes.filter(({ puede }) => puede.reemplazar).length;
   return (
     <div className={styles.contenido}>
       {recomendantes.length === 0 && (
@@ -77,9 +77,12 @@ function Contenido({ data, puedeEditar }: { data: Lista; puedeEditar: boolean })
             : 'Sin recomendantes.'}
         </p>
       )}
-      {proponen && puedeEditar && (
-        <Notice tone="warning" title="Una carta no se recibirá">
-          <p>Puede proponer a otra persona en su lugar, una sola vez por carta.</p>
+      {perdidas > 0 && puedeEditar && (
+        <Notice
+          tone="warning"
+          title={perdidas === 1 ? '1 carta no se recibirá' : `${perdidas} cartas no se recibirán`}
+        >
+          <p>Por cada una puede proponer a otra persona, una sola vez.</p>
         </Notice>
       )}
       {recomendantes.length > 0 && (

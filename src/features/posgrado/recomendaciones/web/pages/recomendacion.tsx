@@ -40,23 +40,14 @@ function RecomendacionPage({
 }: PublicPageProps<typeof getInvitacionRecomendacion>) {
   const clave = params.clave ?? '';
   if (!answer) {
-    // While it is not known whose it is, what was typed may be sent again.
-    const mayRetry = sent !== null && problem?.status !== 'NOT_FOUND';
-    return (
+    // Which link it is may not be known just now: what was typed may be sent again.
+    return problem && problem.status !== 'NOT_FOUND' && sent ? (
       <>
         <PageHeading title="Carta de recomendación" />
-        {mayRetry ? (
-          <Formulario clave={clave} invitacion={null} sent={sent} />
-        ) : (
-          <>
-            <Notice tone="danger" title="El enlace no está vigente">
-              <p>{problem?.message}</p>
-              <p>Busque en su correo el mensaje más reciente de la escuela y abra su enlace.</p>
-            </Notice>
-            <Escrito sent={sent} />
-          </>
-        )}
+        <Formulario clave={clave} invitacion={null} sent={sent} />
       </>
+    ) : (
+      <SinEnlace problem={problem} sent={sent} />
     );
   }
   const { momento, invitacion } = answer;
@@ -131,6 +122,30 @@ const CERRADAS: Readonly<
     dice: 'En este navegador hay una sesión de la persona que solicita. La carta la escribe quien recomienda, desde su propio equipo.',
   },
 };
+
+/** No letter is at this address, or what was sent to it is no form. */
+function SinEnlace({
+  problem,
+  sent,
+}: Pick<PublicPageProps<typeof getInvitacionRecomendacion>, 'problem' | 'sent'>) {
+  const noHay = problem?.status === 'NOT_FOUND' || problem?.details?.fields !== undefined;
+  return (
+    <>
+      <PageHeading title="Carta de recomendación" />
+      <Notice
+        tone="danger"
+        title={noHay ? 'El enlace no está vigente' : 'No se pudo recibir la carta'}
+      >
+        <p>
+          {noHay
+            ? 'Puede estar incompleto, o la escuela envió otro después. Abra el del mensaje más reciente.'
+            : problem?.message}
+        </p>
+      </Notice>
+      <Escrito sent={sent} />
+    </>
+  );
+}
 
 /** There is nothing to fill in: why, and what was typed if it came too late. */
 function Cerrada({
