@@ -18,6 +18,7 @@ import { DEFINICION } from '../src/features/plantillas/contract.ts';
 import { fieldsOf, validateRespuestas } from '../src/features/plantillas/formulario/rules.ts';
 import { EVALUACION } from '../src/features/plantillas/reglas/contract.ts';
 import { evaluateReglas } from '../src/features/plantillas/reglas/rules.ts';
+import { CARTA } from '../src/features/posgrado/recomendaciones/contract.ts';
 import { ACTA } from '../src/features/resultados/actas/contract.ts';
 import { renderActa } from '../src/features/resultados/actas/server/document.ts';
 import { DEFINICION_RUTA } from '../src/features/rutas/contract.ts';
@@ -32,6 +33,7 @@ const FORMATOS = {
   ruta: DEFINICION_RUTA,
   emitido: EMITIDO_IMPRESO,
   diseno: DISENO,
+  carta: CARTA,
 };
 const pathOf = (kind: string, format: number) =>
   join(import.meta.dirname, `fixtures/formatos/${kind}-${format}.json`);
