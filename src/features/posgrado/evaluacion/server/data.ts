@@ -96,7 +96,7 @@ export type EntregaRow = {
   dictamen: Dictamen;
 };
 
-/** The delivered scores of some stages, of one application if said, in the order in which they were assigned. */
+/** The delivered scores of some stages, of one application if said, those that settled a disagreement last. */
 export const selectEntregas = async (
   db: Db | Trx,
   etapas: readonly string[],
@@ -107,7 +107,7 @@ export const selectEntregas = async (
     from asignaciones a
     where a.etapa_id = any(${etapas}::uuid[]) and ${inEstado(ASIGNACION, 'a.estado', 'entregada')}
       and (${solicitudId}::uuid is null or a.solicitud_id = ${solicitudId}::uuid)
-    order by a.creado_en, a.id`.execute(db);
+    order by a.tercera, a.creado_en, a.id`.execute(db);
   return rows.map((row) => ({ ...row, dictamen: DICTAMEN.read(row.dictamen) }));
 };
 

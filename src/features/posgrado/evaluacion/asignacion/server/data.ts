@@ -36,7 +36,7 @@ export const selectAsignaciones = async (
   const { rows } = await sql<AsignacionRow>`
     select ${COLUMNS} from asignaciones a
     where a.etapa_id = ${etapaId} and (${solicitudId}::uuid is null or a.solicitud_id = ${solicitudId}::uuid)
-    order by a.creado_en, a.id`.execute(db);
+    order by a.tercera, a.creado_en, a.id`.execute(db);
   return rows;
 };
 

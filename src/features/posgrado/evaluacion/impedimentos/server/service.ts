@@ -202,10 +202,11 @@ export const readParejas = async (
 export const saveParejas = async (
   trx: Trx,
   { nuevos, ciertos }: Pick<Parejas, 'nuevos' | 'ciertos'>,
-  { services, por }: Acto,
+  { services }: Pick<Acto, 'services'>,
 ): Promise<void> => {
   const en = services.now();
-  await saveImpedimentos(trx, nuevos, { services, por });
+  // Found by the portal, whoever it was that had it look.
+  await saveImpedimentos(trx, nuevos, { services, por: null });
   const confirmed: string[] = [];
   for (const id of ciertos) {
     const acto = { por: null, en, resolucion: 'Ambos expedientes lo confirman.' };
