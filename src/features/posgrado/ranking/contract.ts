@@ -249,11 +249,10 @@ const fila = z.object({
   total: z.number().nullable(),
   /** In the order of the stages. */
   etapas: z.array(enEtapa),
-  /** Tie-break in words, with the folio of the other one. */
-  desempate: z.string().nullable(),
+  /** Why it stopped, or what decided its tie and with which folio; null: its total says it. */
+  porque: z.string().nullable(),
   /** Where it sits: «Lugar general», a quota's name, «Lista de espera, 3»; null: nowhere. */
   lugar: z.string().nullable(),
-  razones: z.array(z.string()),
 });
 export type FilaPresentada = z.output<typeof fila>;
 

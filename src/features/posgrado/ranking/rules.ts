@@ -361,36 +361,64 @@ const porQueSeDetuvo = (
     : `${obtuvo}; continuaron las ${etapa.corte} puntuaciones más altas y sus empates.`;
 };
 
+/** With whom it tied and what decided it, as people read it; null: with nobody. */
+const deEmpate = (
+  { desempate }: FilaRanking,
+  { etapas }: Pick<Entradas, 'etapas'>,
+  { contra }: { contra: boolean },
+): string | null =>
+  desempate &&
+  [
+    'Empató con otra solicitud',
+    ...(contra || desempate.por === 'sorteo' ? [`(folio ${desempate.contra})`] : []),
+    `y va ${desempate.gana ? 'antes' : 'después'}: decidió ${palabrasDeDesempate(desempate, etapas)}.`,
+  ].join(' ');
+
 /**
- * Why an application has the result that it has, sentence by sentence. `contra`: whether the folio that it tied with is said; the draw
- * cannot be recomputed without it.
+ * Why it stopped, or what decided its tie; null: neither. `contra`: whether the folio that it tied with is said; the draw cannot be recomputed
+ * without it.
  */
+export const porqueDe = (
+  fila: FilaRanking,
+  entradas: Pick<Entradas, 'etapas'>,
+  como: { contra: boolean },
+): string | null => porQueSeDetuvo(fila, entradas.etapas) ?? deEmpate(fila, entradas, como);
+
+/** Why an application has the result that it has, sentence by sentence. `contra`: as in `porqueDe`. */
 export const razonesDe = (
   fila: FilaRanking,
-  { etapas, cupos }: Pick<Entradas, 'etapas' | 'cupos'>,
-  { contra }: { contra: boolean },
+  entradas: Pick<Entradas, 'etapas' | 'cupos'>,
+  como: { contra: boolean },
 ): string[] => {
-  const detenida = porQueSeDetuvo(fila, etapas);
-  if (detenida !== null) return [detenida];
-  const { posicion, total, desempate, estado, espera, cupo } = fila;
+  const porque = porqueDe(fila, entradas, como);
+  const { posicion, total, estado, espera, cupo } = fila;
+  if (posicion === null) return porque === null ? [] : [porque];
   const lugar = {
     admitida:
       cupo === null
         ? 'Tiene un lugar general.'
-        : `Tiene un lugar reservado: ${cupos.find(({ clave }) => clave === cupo)?.nombre ?? cupo}.`,
+        : `Tiene un lugar reservado: ${nombreDeCupo(cupo, entradas.cupos)}.`,
     listaDeEspera: `Tiene el número ${espera} de la lista de espera.`,
     noAdmitida: 'Los lugares no alcanzaron, y la convocatoria no tiene lista de espera.',
   }[estado];
-  const empate = desempate && [
-    'Empató con otra solicitud',
-    ...(contra || desempate.por === 'sorteo' ? [`(folio ${desempate.contra})`] : []),
-    `y va ${desempate.gana ? 'antes' : 'después'}: decidió ${palabrasDeDesempate(desempate, etapas)}.`,
-  ];
   return [
     `Obtuvo ${formatPuntos(total ?? 0)} puntos: posición ${posicion}.`,
-    ...(empate ? [empate.join(' ')] : []),
+    ...(porque === null ? [] : [porque]),
     lugar,
   ];
+};
+
+/** How a quota is called. */
+const nombreDeCupo = (clave: string, cupos: Entradas['cupos']): string =>
+  cupos.find((cupo) => cupo.clave === clave)?.nombre ?? clave;
+
+/** The seat of an admitted application, as people read it; null: it has none. */
+export const lugarEnPalabras = (
+  { estado, cupo }: Pick<FilaRanking, 'estado' | 'cupo'>,
+  { cupos }: Pick<Entradas, 'cupos'>,
+): string | null => {
+  if (estado !== 'admitida') return null;
+  return cupo === null ? 'Lugar general' : nombreDeCupo(cupo, cupos);
 };
 
 /** The formula in words, with the weights of this call. */

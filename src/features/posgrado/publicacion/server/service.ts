@@ -46,6 +46,7 @@ import {
 import {
   compararRankings,
   formulaEnPalabras,
+  lugarEnPalabras,
   pasoDePublicacion,
   quitaLugares,
   razonesDe,
@@ -523,7 +524,7 @@ export const readPropio = async (
   if (!propio) return null;
   const fila = filaLeida.parse(propio.fila);
   const entradas = ENTRADAS.read(await findEntradasDe(db, propio.ranking_id, fila.id));
-  const { desempate, cupo } = fila;
+  const { desempate } = fila;
   const secreto = entradas.sorteo.secreto ?? '';
   const sorteo = sorteoCon(secreto);
   return {
@@ -532,12 +533,7 @@ export const readPropio = async (
     numero: propio.numero,
     publicadoEn: propio.publicado_en.toISOString(),
     ...{ estado: fila.estado, posicion: fila.posicion, total: fila.total, espera: fila.espera },
-    lugar:
-      fila.estado !== 'admitida'
-        ? null
-        : cupo === null
-          ? 'Lugar general'
-          : (entradas.cupos.find(({ clave }) => clave === cupo)?.nombre ?? cupo),
+    lugar: lugarEnPalabras(fila, entradas),
     razones: razonesDe(fila, entradas, { contra: false }),
     formula: formulaEnPalabras(entradas.etapas),
     etapas: await etapasPropias(db, convocatoriaId, { fila, entradas }),

@@ -6,12 +6,7 @@ import type {
   RankingPresentado,
   ResultadoRanking,
 } from '../contract.ts';
-import {
-  desempatesEnPalabras,
-  formulaEnPalabras,
-  palabrasDeDesempate,
-  razonesDe,
-} from '../rules.ts';
+import { desempatesEnPalabras, formulaEnPalabras, lugarEnPalabras, porqueDe } from '../rules.ts';
 import type { FilaConNombre, RankingRow } from './service.ts';
 
 const iso = (momento: Date | null): string | null => momento?.toISOString() ?? null;
@@ -80,33 +75,19 @@ export const presentDetalle = (
   };
 };
 
-const lugarDe = (
-  { estado, cupo, espera }: FilaConNombre,
-  { cupos }: Pick<Entradas, 'cupos'>,
-): string | null => {
-  if (estado === 'listaDeEspera') return `Lista de espera, ${espera}`;
-  if (estado !== 'admitida') return null;
-  return cupo === null
-    ? 'Lugar general'
-    : (cupos.find(({ clave }) => clave === cupo)?.nombre ?? cupo);
-};
+const lugarDe = (fila: FilaConNombre, entradas: Pick<Entradas, 'cupos'>): string | null =>
+  fila.espera === null ? lugarEnPalabras(fila, entradas) : `Lista de espera, ${fila.espera}`;
 
-export const presentFila = (fila: FilaConNombre, entradas: Entradas): FilaPresentada => {
-  const { desempate } = fila;
-  return {
-    solicitudId: fila.id,
-    folio: fila.folio,
-    nombre: fila.nombre,
-    clave: fila.clave,
-    estado: fila.estado,
-    estadoActual: fila.estadoActual,
-    posicion: fila.posicion,
-    total: fila.total,
-    etapas: fila.etapas,
-    desempate:
-      desempate &&
-      `${desempate.gana ? 'Antes' : 'Después'} de ${desempate.contra}: ${palabrasDeDesempate(desempate, entradas.etapas)}`,
-    lugar: lugarDe(fila, entradas),
-    razones: razonesDe(fila, entradas, { contra: true }),
-  };
-};
+export const presentFila = (fila: FilaConNombre, entradas: Entradas): FilaPresentada => ({
+  solicitudId: fila.id,
+  folio: fila.folio,
+  nombre: fila.nombre,
+  clave: fila.clave,
+  estado: fila.estado,
+  estadoActual: fila.estadoActual,
+  posicion: fila.posicion,
+  total: fila.total,
+  etapas: fila.etapas,
+  porque: porqueDe(fila, entradas, { contra: true }),
+  lugar: lugarDe(fila, entradas),
+});

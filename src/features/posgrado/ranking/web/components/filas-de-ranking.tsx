@@ -1,0 +1,137 @@
+import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
+import { EstadoBadge, Folio, properName, Section } from '../../../../../platform/web/ui/index.ts';
+import { SOLICITUD } from '../../../estados.ts';
+import type { DetalleDeRanking, FilaPresentada } from '../../contract.ts';
+import { formatPuntos } from '../../rules.ts';
+import { useCambios, useFilas } from '../hooks.ts';
+
+const Resultado = ({ estado }: Pick<FilaPresentada, 'estado'>) => (
+  <EstadoBadge tone={SOLICITUD.tono(estado)}>{SOLICITUD.palabra(estado)}</EstadoBadge>
+);
+
+const enEtapa = ({ centesimas, es }: FilaPresentada['etapas'][number]): string =>
+  es === 'ausente' ? 'No se presentó' : centesimas === null ? '—' : formatPuntos(centesimas);
+
+const columnsOf = (etapas: DetalleDeRanking['etapas']): TableColumn<FilaPresentada>[] => [
+  { id: 'posicion', header: 'Posición', nowrap: true, cell: ({ posicion }) => posicion ?? '—' },
+  {
+    id: 'folio',
+    header: 'Folio',
+    primary: true,
+    nowrap: true,
+    cell: ({ folio }) => <Folio>{folio}</Folio>,
+  },
+  {
+    id: 'nombre',
+    header: 'Nombre',
+    width: 12,
+    cell: ({ nombre }) => (nombre === null ? 'Expediente cancelado' : properName(nombre)),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    nowrap: true,
+    descFirst: true,
+    cell: ({ total }) => (total === null ? '—' : formatPuntos(total)),
+  },
+  {
+    id: 'estado',
+    header: 'Resultado',
+    nowrap: true,
+    cell: ({ estado }) => <Resultado estado={estado} />,
+  },
+  { id: 'lugar', header: 'Lugar', nowrap: true, cell: ({ lugar }) => lugar ?? '—' },
+  ...etapas.flatMap(({ id, nombre, peso }, at) =>
+    peso === 0
+      ? []
+      : [
+          {
+            id: `etapa-${id}`,
+            header: nombre,
+            nowrap: true,
+            cell: ({ etapas: pasos }: FilaPresentada) => {
+              const paso = pasos[at];
+              return paso ? enEtapa(paso) : '—';
+            },
+          },
+        ],
+  ),
+  { id: 'porque', header: 'Motivo', width: 22, cell: ({ porque }) => porque ?? '—' },
+  {
+    id: 'hoy',
+    header: 'Estado actual',
+    hidden: true,
+    nowrap: true,
+    cell: ({ estadoActual }) => SOLICITUD.palabra(estadoActual),
+  },
+];
+
+/** Every application of a ranking, with its points and why. */
+export function FilasDeRanking({ id, etapas }: { id: string; etapas: DetalleDeRanking['etapas'] }) {
+  const { state, query } = useFilas(id);
+  return (
+    <Section title="Solicitudes">
+      <DataTable
+        id="ranking-de-convocatoria"
+        caption="Solicitudes del ranking"
+        noun={{ one: 'solicitud', many: 'solicitudes', feminine: true }}
+        columns={columnsOf(etapas)}
+        query={query}
+        state={state}
+        rowId={({ solicitudId }) => solicitudId}
+        rowLabel={({ folio }) => folio}
+        search={{ label: 'Buscar por folio o nombre' }}
+        empty={{ title: 'Ninguna solicitud compitió', text: 'Nadie llegó a evaluación.' }}
+      />
+    </Section>
+  );
+}
+
+type Cambio = NonNullable<ReturnType<typeof useCambios>['query']['data']>['filas'][number];
+
+const lado = (uno: Cambio['antes']): string =>
+  uno === null
+    ? 'No estaba'
+    : [
+        ...(uno.posicion === null ? [] : [`${uno.posicion}.º lugar`]),
+        ...(uno.total === null ? [] : [formatPuntos(uno.total)]),
+        SOLICITUD.palabra(uno.estado),
+      ].join(' · ');
+
+const CAMBIOS: readonly TableColumn<Cambio>[] = [
+  {
+    id: 'folio',
+    header: 'Folio',
+    primary: true,
+    nowrap: true,
+    cell: ({ folio }) => <Folio>{folio}</Folio>,
+  },
+  { id: 'antes', header: 'Antes', width: 14, cell: ({ antes }) => lado(antes) },
+  { id: 'despues', header: 'Ahora', width: 14, cell: ({ despues }) => lado(despues) },
+];
+
+/** What a ranking changes of the one that it is compared with. */
+export function CambiosDeRanking({
+  id,
+  contra,
+}: {
+  id: string;
+  contra: NonNullable<DetalleDeRanking['contra']>;
+}) {
+  const { state, query } = useCambios(id);
+  return (
+    <Section title={`Cambios respecto del ranking ${contra.numero}`}>
+      <DataTable
+        id="cambios-de-ranking"
+        caption={`Cambios respecto del ranking ${contra.numero}`}
+        noun={{ one: 'solicitud', many: 'solicitudes', feminine: true }}
+        columns={CAMBIOS}
+        query={query}
+        state={state}
+        rowId={({ folio }) => folio}
+        rowLabel={({ folio }) => folio}
+        empty={{ title: 'Sin cambios', text: 'Los dos rankings dicen lo mismo.' }}
+      />
+    </Section>
+  );
+}
