@@ -81,7 +81,7 @@ const UNSAID: readonly { pattern: RegExp; use: string }[] = [
 const GIVEN = new Set(['getTextFromImage', 'setCurpUserNew', 'setCurpUserTransaction']);
 
 const VERBS =
-  /^(accept|apply|archive|assign|cancel|change|check|confirm|create|decide|delete|describe|disable|discard|end|get|hide|link|list|preview|publish|refresh|rehearse|remove|renew|reorder|replace|request|resend|reset|retry|review|save|send|set|sign|start|submit|undo|update|verify|withdraw)(?=[A-Z])/;
+  /^(accept|apply|archive|assign|cancel|change|check|confirm|create|decide|declare|delete|describe|disable|discard|end|get|hide|link|list|preview|publish|refresh|rehearse|remove|renew|reorder|replace|request|resend|reset|retry|review|save|send|set|sign|start|submit|undo|update|verify|withdraw)(?=[A-Z])/;
 /** Nouns that say nothing alone once there are 150 callables: of what? */
 const GENERAL =
   /^(To|Of|Mi|Item|Items|Elementos?|Activo|Inactivo|Role|Rol|Disabled|Uso|Usos|Ramas?|Borrador(es)?|Estado|Datos?|Listas?|Documentos?|Archivos?|Codigos?|Fotos?|Textos?|Contactos?|Accesos?|Discrepancias|Sensibles|Notas?|Tipos?|Nombres?|Orden|Version|Versiones|Historia|Reset|Verificacion)$/;

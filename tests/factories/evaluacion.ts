@@ -78,13 +78,13 @@ export const makeEvaluador = async (
   quien: { token: string },
   persona: Persona = {},
 ) => {
-  const hecha = await makePersona(portal.services.db, { ...alguien(), ...persona });
-  const cuenta = await makeCuenta(portal, { personaId: hecha.id });
+  const suya = await makePersona(portal.services.db, { ...alguien(), ...persona });
+  const cuenta = await makeCuenta(portal, { personaId: suya.id });
   const { result, error } = await portal.call(
     'createEvaluadorConvocatoria',
-    { convocatoriaId: convocatoria.id, clave: hecha.clave },
+    { convocatoriaId: convocatoria.id, clave: suya.clave },
     quien,
   );
   if (error) throw new Error(`createEvaluadorConvocatoria: ${JSON.stringify(error)}`);
-  return { ...cuenta, id: result.id as string, personaId: hecha.id, clave: hecha.clave };
+  return { ...cuenta, id: result.id as string, personaId: suya.id, clave: suya.clave };
 };
