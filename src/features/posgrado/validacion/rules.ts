@@ -1,5 +1,6 @@
 /** How each requirement of a pre-application stands. Pure: the documents and the evaluations come in. */
 import type { Tono } from '../../../platform/shared/estados.ts';
+import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { EstadoDocumento } from '../../documentos/estados.ts';
 import type { Campo, Formulario, Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../plantillas/formulario/respuestas/rules.ts';
 import {
   apuntaOf,
+  datoOf,
   describeRespuesta,
   fieldsOf,
   normaliseRespuestas,
@@ -297,7 +299,9 @@ export const respuestasLegibles = (def: Formulario, respuestas: Respuestas) => {
   const visible = new Set(visibleCampos(def, respuestas).map(({ clave }) => clave));
   const said = (campo: Campo) => {
     const { etiqueta, valor } = describeRespuesta(campo, answerOf(normalised, campo.clave));
-    return { clave: campo.clave, etiqueta, valor };
+    // The file keeps it in capitals.
+    const isNombre = datoOf(campo)?.dato === 'nombreCompleto';
+    return { clave: campo.clave, etiqueta, valor: isNombre ? nameInItsCase(valor) : valor };
   };
   const asked = def.secciones.map(({ titulo, campos }) => ({
     titulo,

@@ -139,7 +139,10 @@ export function ImprocedenteDialog({
       <CheckboxGroupField
         {...form.field('requisitos')}
         label="Requisitos que no se cumplen"
-        options={requisitos.map(({ clave, titulo }) => ({ value: clave, label: titulo }))}
+        options={requisitos.map(({ clave, titulo }) => ({
+          value: clave,
+          label: titulo.replace(/\.$/, ''),
+        }))}
       />
       <TextAreaField
         {...form.field('motivo')}

@@ -71,7 +71,7 @@ export function Mesa({ registro, cola }: { registro: RegistroPresolicitud; cola:
   const elegido = requisitos.find((one) => one.clave === clave);
   const n = Object.keys(borradores).length;
   const { cumplidos, total } = cuentaDe(requisitos);
-  const completo = cumplidos === total;
+  const completo = cumplidos === total && n === 0;
   const off = cola.busy || busy;
 
   const step = (by: 1 | -1) => {
@@ -160,9 +160,7 @@ export function Mesa({ registro, cola }: { registro: RegistroPresolicitud; cola:
       </div>
       <div className={styles.barra}>
         <p className={styles.estado}>
-          {completo
-            ? 'Todos los requisitos están cumplidos.'
-            : `${total - cumplidos === 1 ? 'Falta 1 requisito' : `Faltan ${total - cumplidos} requisitos`} para validar.`}
+          {faltaPara(total - cumplidos, n)}
           {cola.ultimo && <span> La anterior: {cola.ultimo.dicho}.</span>}
         </p>
         <div className={styles.decisiones}>
@@ -259,6 +257,19 @@ export function Mesa({ registro, cola }: { registro: RegistroPresolicitud; cola:
   );
 }
 
+/** What keeps it from being validated. */
+const faltaPara = (faltan: number, observaciones: number): string => {
+  if (observaciones > 0) {
+    return observaciones === 1
+      ? '1 observación sin enviar.'
+      : `${observaciones} observaciones sin enviar.`;
+  }
+  if (faltan === 0) return 'Todos los requisitos están cumplidos.';
+  return faltan === 1
+    ? 'Falta 1 requisito para validar.'
+    : `Faltan ${faltan} requisitos para validar.`;
+};
+
 /** The first that somebody has to look at. */
 const firstOf = (requisitos: readonly RequisitoRevisado[]): string | null =>
   (requisitos.find(({ estado }) => estado !== 'cumplido') ?? requisitos[0])?.clave ?? null;
@@ -354,8 +365,14 @@ function Requisito({
 }) {
   const { titulo, estado, avisos, marcable, marcado, regla, observaciones } = requisito;
   const warned = avisos.length > 0 || !!regla?.ahora;
+  const card = useRef<HTMLElement>(null);
+  const before = useRef(elegido);
+  useEffect(() => {
+    if (elegido && !before.current) card.current?.scrollIntoView({ block: 'nearest' });
+    before.current = elegido;
+  }, [elegido]);
   return (
-    <article className={styles.requisito} data-elegido={elegido || undefined}>
+    <article ref={card} className={styles.requisito} data-elegido={elegido || undefined}>
       <button type="button" className={styles.titulo} aria-pressed={elegido} onClick={onElegir}>
         {sinPunto(titulo)}
       </button>
@@ -384,6 +401,7 @@ function Requisito({
         <Button
           size="small"
           variant="quiet"
+          flush={!marcable}
           {...(elegido && { 'aria-keyshortcuts': 'o' })}
           onClick={onObservar}
         >
