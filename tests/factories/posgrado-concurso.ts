@@ -87,7 +87,7 @@ export const makeConcurso = async (
     ...etapa,
     convocatoria_id: convocatoriaId,
   }));
-  const hechas =
+  const escritas =
     nombradas.length === 0
       ? []
       : await db.insertInto('convocatoria_etapas').values(nombradas).returning('id').execute();
@@ -124,7 +124,7 @@ export const makeConcurso = async (
   return {
     convocatoriaId,
     edicionId: edicion.id,
-    etapas: hechas.map(({ id }) => id),
+    etapas: escritas.map(({ id }) => id),
     solicitudes: enviadas,
     evaluadores: nombrados,
   };

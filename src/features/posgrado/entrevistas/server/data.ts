@@ -1,10 +1,10 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { correoDe } from '../../../identidad/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import type { TipoEtapa } from '../../convocatorias/contract.ts';
-import { CONVOCATORIA_DE } from '../../convocatorias/server/data.ts';
 import {
   type EstadoHorario,
   type EstadoSolicitud,
@@ -43,6 +43,8 @@ declare module '../../../../platform/server/db/index.ts' {
   }
 }
 
+/** A call `cv` with its edition `e` and course `c`. */
+const CONVOCATORIA = sql`(convocatorias cv join ${ACTIVIDAD.tables} on e.id = cv.edicion_id)`;
 const ENTREVISTA = sql.lit('entrevista' satisfies TipoEtapa);
 /** True of a slot that was not cancelled. */
 const isVigente = (columna: string) =>
@@ -408,7 +410,7 @@ export const findCita = async (
       t.nombre as etapa, c.nombre as curso, cv.id as convocatoria_id, s.folio
     from entrevista_citas k join horarios h on h.id = k.horario_id join solicitudes s on s.id = k.solicitud_id
     join convocatoria_etapas t on t.id = k.etapa_id
-    join ${CONVOCATORIA_DE.tables} on cv.id = t.convocatoria_id
+    join ${CONVOCATORIA} on cv.id = t.convocatoria_id
     where k.etapa_id = ${de.etapaId} and k.solicitud_id = ${de.solicitudId} and s.persona_id = ${de.personaId}`.execute(
     db,
   );
@@ -426,7 +428,7 @@ export const selectDelPanel = async (
       t.nombre as etapa, c.nombre as curso, cv.id as convocatoria_id, s.folio
     from evaluadores ev join horarios h on ev.id = any(h.panel)
     join convocatoria_etapas t on t.id = h.etapa_id
-    join ${CONVOCATORIA_DE.tables} on cv.id = t.convocatoria_id
+    join ${CONVOCATORIA} on cv.id = t.convocatoria_id
     left join solicitudes s on s.id = h.solicitud_id
     where ev.persona_id = ${personaId} and ev.baja_en is null and h.inicia >= ${desde} and h.secuencia > 0
     order by h.inicia, h.id limit 1000`.execute(db);
@@ -548,7 +550,7 @@ export const findAvisada = async (
       t.id as etapa_id, s.id as solicitud_id, cv.id as convocatoria_id
     from solicitudes s join ${PERSONA.tables} on pe.id = s.persona_id
     join convocatoria_etapas t on t.id = ${etapaId}
-    join ${CONVOCATORIA_DE.tables} on cv.id = t.convocatoria_id
+    join ${CONVOCATORIA} on cv.id = t.convocatoria_id
     where s.id = ${solicitudId}`.execute(db);
   return rows[0];
 };
@@ -560,9 +562,7 @@ export const findDeQue = async (
 ): Promise<{ curso: string; etapa: string }> => {
   const { rows } = await sql<{ curso: string; etapa: string }>`
     select c.nombre as curso, t.nombre as etapa from convocatoria_etapas t
-    join ${CONVOCATORIA_DE.tables} on cv.id = t.convocatoria_id where t.id = ${etapaId}`.execute(
-    db,
-  );
+    join ${CONVOCATORIA} on cv.id = t.convocatoria_id where t.id = ${etapaId}`.execute(db);
   return rows[0]!;
 };
 
@@ -632,7 +632,7 @@ export const selectPorElegir = async (
   const { rows } = await sql<PorElegirRow>`
     select s.id as solicitud_id, s.convocatoria_id, t.id as etapa_id, c.nombre as curso, max(h.inicia) as ultimo
     from solicitudes s
-    join ${CONVOCATORIA_DE.tables} on cv.id = s.convocatoria_id
+    join ${CONVOCATORIA} on cv.id = s.convocatoria_id
     join convocatoria_etapas t on t.convocatoria_id = s.convocatoria_id and t.tipo = ${ENTREVISTA} and t.cerrada_en is null
     join horarios h on h.etapa_id = t.id and ${inEstado(HORARIO, 'h.estado', 'abierto')} and h.inicia > ${ahora}
       and not exists (select from impedimentos i where i.solicitud_id = s.id and i.evaluador_id = any(h.panel)

@@ -12,13 +12,13 @@ const TEXTOS = {
     titulo: 'Registrar la entrevista',
     explica: 'La entrevista se realizó: el panel puede calificarla.',
     submit: 'Se realizó',
-    hecho: 'Se registró que la entrevista se realizó.',
+    registrado: 'Se registró que la entrevista se realizó.',
   },
   sinPresentarse: {
     titulo: 'Registrar la ausencia',
     explica: 'La persona no se presentó: cuenta como ausente en esta etapa. No se puede deshacer.',
     submit: 'No se presentó',
-    hecho: 'Se registró que no se presentó.',
+    registrado: 'Se registró que no se presentó.',
   },
 } as const;
 
@@ -33,12 +33,12 @@ export function AsistenciaDialog({
   onClose: () => void;
 }) {
   const save = useSaveAsistencia();
-  const { titulo, explica, submit, hecho } = TEXTOS[asistencia];
+  const { titulo, explica, submit, registrado } = TEXTOS[asistencia];
   const form = useForm({
     initial: {},
     submit: () => save.mutateAsync({ horarioId: horario.id, asistencia }),
     onSuccess: () => {
-      notify.success(hecho);
+      notify.success(registrado);
       onClose();
     },
   });
