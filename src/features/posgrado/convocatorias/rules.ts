@@ -1,4 +1,5 @@
 /** Where a call is in its life, by the clock. Pure, for both sides. */
+import { startOfDay } from '../../../platform/shared/dates.ts';
 import type { EstadoConvocatoria } from '../estados.ts';
 import type { Contenido } from './escritura/contract.ts';
 import { cierreDeEtapa, FECHAS, instanteDeFecha, NOMBRES_DE_FECHA } from './escritura/rules.ts';
@@ -7,7 +8,7 @@ import { cierreDeEtapa, FECHAS, instanteDeFecha, NOMBRES_DE_FECHA } from './escr
 export type Hito = {
   readonly id: string;
   readonly titulo: string;
-  /** ISO 8601. */
+  /** ISO 8601; of the beginning of the edition, a day. */
   readonly en: string;
   readonly pasado: boolean;
 };
@@ -15,7 +16,7 @@ export type Hito = {
 /** All dates of a call, the first one first. */
 export const hitosDe = (
   { calendario, etapas }: Pick<Contenido, 'calendario' | 'etapas'>,
-  inicia: Date,
+  inicia: string,
   ahora: Date,
 ): Hito[] => {
   const hito = (id: string, titulo: string, at: Date | null): Hito[] =>
@@ -27,7 +28,10 @@ export const hitosDe = (
     ...etapas.flatMap(({ id, nombre, venceEn }) =>
       hito(id, `Fecha límite: ${nombre}`, venceEn === null ? null : cierreDeEtapa(venceEn)),
     ),
-    ...hito('inicia', 'Comienza el programa', inicia),
+    {
+      ...{ id: 'inicia', titulo: 'Comienza el programa', en: inicia },
+      pasado: startOfDay(inicia) <= ahora,
+    },
   ].toSorted((a, b) => a.en.localeCompare(b.en));
 };
 

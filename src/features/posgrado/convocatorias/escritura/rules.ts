@@ -575,7 +575,7 @@ const REPARTO: Record<Fecha, number> = {
 const HORAS: Record<Fecha, string> = {
   presolicitudAbre: '09:00',
   presolicitudCierra: '18:00',
-  solicitudAbre: '18:01',
+  solicitudAbre: '09:00',
   solicitudCierra: '18:00',
   recomendacionesCierra: '18:00',
   resultadosEn: '12:00',
@@ -585,12 +585,13 @@ const HORAS: Record<Fecha, string> = {
 export const proposeCalendario = (ahora: Date, inicia: string): CalendarioEscrito => {
   const dias = Math.max(12, (startOfDay(inicia).getTime() - ahora.getTime()) / 86_400_000);
   const hoy = fechaDe(ahora);
+  let dia = 0;
   return Object.fromEntries(
-    NOMBRES_DE_FECHA.map((fecha, i) => [
-      fecha,
+    NOMBRES_DE_FECHA.map((fecha) => {
       // Each a day after the one before at least, whatever is left.
-      `${fechaDe(startOfDay(hoy, Math.max(i + 1, Math.round(dias * REPARTO[fecha]))))} ${HORAS[fecha]}`,
-    ]),
+      dia = Math.max(dia + 1, Math.round(dias * REPARTO[fecha]));
+      return [fecha, `${fechaDe(startOfDay(hoy, dia))} ${HORAS[fecha]}`];
+    }),
   ) as CalendarioEscrito;
 };
 

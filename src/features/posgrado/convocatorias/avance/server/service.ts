@@ -4,7 +4,6 @@ import type { Db } from '../../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../../platform/server/feature.ts';
 import { type Nombrar, recordOnce } from '../../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../../platform/server/origin.ts';
-import { startOfDay } from '../../../../../platform/shared/dates.ts';
 import { esUnoMismo } from '../../../../../platform/shared/uno-mismo.ts';
 import { presentCurso } from '../../../../cursos/server/service.ts';
 import { readPersonaIdOf } from '../../../../identidad/cuentas/server/service.ts';
@@ -48,9 +47,7 @@ const proximaDe = (
   ahora: Date,
 ) => {
   if (row.concluida_en || row.cancelada_en) return null;
-  const next = hitosDe(contenido, startOfDay(row.edicion_inicia), ahora).find(
-    ({ pasado }) => !pasado,
-  );
+  const next = hitosDe(contenido, row.edicion_inicia, ahora).find(({ pasado }) => !pasado);
   return next ? { titulo: next.titulo, en: next.en } : null;
 };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
-import { Button, formatDateTime } from '../../../../../platform/web/ui/index.ts';
+import { Button, formatDateTime, nameOrAddress } from '../../../../../platform/web/ui/index.ts';
 import type { Convocatoria } from '../hooks.ts';
 import { DecidirDialog } from './actos.tsx';
 import { Cambios } from './modificaciones.tsx';
@@ -35,7 +35,7 @@ export function EnEspera({ convocatoria }: { convocatoria: Convocatoria }) {
         }
       >
         <p>
-          Propuso {propuso}, {formatDateTime(creadoEn)}.
+          Propuso {nameOrAddress(propuso)}, {formatDateTime(creadoEn)}.
           {propia && ' Debe aprobarla otra persona del personal.'}
         </p>
         {motivo && <p>{motivo}</p>}

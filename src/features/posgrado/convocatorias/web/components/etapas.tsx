@@ -366,7 +366,9 @@ function Criterio({
           onChange={(descripcion) => set({ descripcion })}
           {...field('descripcion')}
         />
-        <Piezas {...edicion} criterio={criterio} at={at} cerrada={cerrada} onChange={set} />
+        <div className={styles.piezas}>
+          <Piezas {...edicion} criterio={criterio} at={at} cerrada={cerrada} onChange={set} />
+        </div>
         <div className={styles.anclas}>
           {PUNTOS.map((puntos) => (
             <TextAreaField

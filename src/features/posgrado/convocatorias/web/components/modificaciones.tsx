@@ -1,4 +1,8 @@
-import { EstadoBadge, formatDateTime } from '../../../../../platform/web/ui/index.ts';
+import {
+  EstadoBadge,
+  formatDateTime,
+  nameOrAddress,
+} from '../../../../../platform/web/ui/index.ts';
 import { RecordList, RecordRow } from '../../../../../platform/web/ui/record-list.tsx';
 import { MODIFICACION } from '../../../estados.ts';
 import type { CambioDescrito, Modificacion } from '../../modificaciones/contract.ts';
@@ -41,8 +45,8 @@ export function Modificaciones({ modificaciones }: { modificaciones: readonly Mo
               <EstadoBadge tone={MODIFICACION.tono(one.estado)}>
                 {MODIFICACION.palabra(one.estado)}
               </EstadoBadge>{' '}
-              Propuso {one.propuso}
-              {one.decidio && `; decidió ${one.decidio}`}
+              Propuso {nameOrAddress(one.propuso)}
+              {one.decidio && `; decidió ${nameOrAddress(one.decidio)}`}
               {one.decididaEn && `, ${formatDateTime(one.decididaEn)}`}
             </>
           }

@@ -24,7 +24,7 @@ export function Problemas({
     </ul>
   );
   return (
-    <>
+    <div className={styles.avisos}>
       {faltan.length > 0 && (
         <Notice
           tone="warning"
@@ -38,6 +38,6 @@ export function Problemas({
           {lista(consejos)}
         </Notice>
       )}
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { startOfDay } from '../../../../../platform/shared/dates.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import {
+  classes,
   IconCalendar,
   IconCheckCircle,
   type LifeEvent,
@@ -83,7 +83,7 @@ function Etapas({ convocatoria }: { convocatoria: Convocatoria }) {
   const etapas = convocatoria.avance.etapas.filter(({ tipo }) => tipo !== 'documental');
   if (convocatoria.estado === 'borrador' || etapas.length === 0) return null;
   return (
-    <ul className={styles.cifrasDeAvance}>
+    <ul className={classes(styles.cifrasDeAvance, styles.deEtapas)}>
       {etapas.map(({ id, nombre, tipo, cerradaEn, total, terminados, empezada }) => (
         <li key={id} className={styles.cifra}>
           <strong>{cerradaEn ? 'Cerrada' : empezada ? `${terminados} de ${total}` : '—'}</strong>
@@ -183,7 +183,7 @@ function Pendientes({ convocatoria }: { convocatoria: Convocatoria }) {
 function Calendario({ convocatoria }: { convocatoria: Convocatoria }) {
   const { contenido, entorno } = convocatoria;
   const ahora = new Date(entorno.ahora);
-  const hitos = hitosDe(contenido, startOfDay(entorno.edicion.inicia), ahora);
+  const hitos = hitosDe(contenido, entorno.edicion.inicia, ahora);
   const events = hitos.map(
     ({ id, titulo, en, pasado }): LifeEvent => ({
       id,

@@ -13,6 +13,7 @@ import {
   Folio,
   formatDateTime,
   formatNumber,
+  nameOrAddress,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
 import { RecordList, RecordRow } from '../../../../../platform/web/ui/record-list.tsx';
@@ -296,7 +297,7 @@ function Exclusiones({ solicitud }: { solicitud: SolicitudDelPersonal }) {
           }
         >
           <p>
-            Propuso {waiting.propuso}, {formatDateTime(waiting.creadoEn)}.
+            Propuso {nameOrAddress(waiting.propuso)}, {formatDateTime(waiting.creadoEn)}.
             {waiting.propia && ' Debe aprobarla otra persona del personal.'}
           </p>
           <p>{waiting.motivo}</p>
@@ -314,8 +315,8 @@ function Exclusiones({ solicitud }: { solicitud: SolicitudDelPersonal }) {
                     <EstadoBadge tone={EXCLUSION.tono(one.estado)}>
                       {EXCLUSION.palabra(one.estado)}
                     </EstadoBadge>{' '}
-                    Propuso {one.propuso}
-                    {one.decidio && `; decidió ${one.decidio}`}
+                    Propuso {nameOrAddress(one.propuso)}
+                    {one.decidio && `; decidió ${nameOrAddress(one.decidio)}`}
                     {one.decididaEn && `, ${formatDateTime(one.decididaEn)}`}
                   </>
                 }

@@ -40,12 +40,12 @@ const COLUMNS: readonly TableColumn<ConvocatoriaListada>[] = [
   {
     id: 'proxima',
     header: 'Próxima fecha',
-    width: 12,
+    width: 11,
     cell: ({ proxima }) => proxima && `${proxima.titulo}: ${formatShortDate(proxima.en)}`,
   },
   {
     id: 'validas',
-    header: 'Presolicitudes válidas',
+    header: 'Válidas',
     align: 'end',
     cell: (one) => one.presolicitudesValidas,
   },
@@ -61,6 +61,7 @@ const COLUMNS: readonly TableColumn<ConvocatoriaListada>[] = [
     id: 'inicia',
     header: 'Inicia',
     nowrap: true,
+    hidden: true,
     descFirst: true,
     cell: ({ inicia }) => formatDate(inicia),
   },
