@@ -126,7 +126,7 @@ export const offerEnConvocatoria = async (
     'inscripcion.ofrecerLugar',
     ofrece.map(({ id, cupo }) => ({
       ...{ id, personaId: was.get(id)!.persona_id },
-      despues: { cupo, venceEn: hastaEn.toISOString(), en: ahora.toISOString() },
+      despues: { cupo, venceEn: venceEn.toISOString(), en: ahora.toISOString() },
     })),
   );
   await recordCambios(
