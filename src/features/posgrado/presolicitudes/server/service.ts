@@ -31,6 +31,7 @@ import {
   type Enviando,
   type Envio,
   estadoDePresolicitud,
+  type FormularioDe,
   findRepetido,
   holdConvocatoria,
   judge,
@@ -139,6 +140,22 @@ export const readAbiertas = async (
   return found;
 };
 
+/** Observations round by round, each round in the order of the form and then of its rules. */
+const readObservaciones = async (
+  db: Db,
+  id: string,
+  { version_definicion: { secciones, reglas } }: FormularioDe,
+) => {
+  const claves = [
+    ...secciones.flatMap(({ campos }) => campos.map(({ clave }) => clave)),
+    ...reglas.map(({ clave }) => clave),
+  ];
+  const placeOf = ({ requisito }: { requisito: string }) => claves.indexOf(requisito);
+  return (await selectObservaciones(db, id)).toSorted(
+    (a, b) => a.ronda - b.ronda || placeOf(a) - placeOf(b),
+  );
+};
+
 /** Everything that the screen of one shows. */
 export const readPropia = async (
   services: Pick<Services, 'db' | 'secrets'>,
@@ -173,7 +190,7 @@ export const readPropia = async (
     row,
     vista,
     puede,
-    observaciones: row ? await selectObservaciones(db, row.id) : [],
+    observaciones: row ? await readObservaciones(db, row.id, contexto.formulario) : [],
     linea: lineaDePresolicitud(
       cv,
       row ?? null,

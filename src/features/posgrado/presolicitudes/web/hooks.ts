@@ -1,6 +1,7 @@
 import { caller } from '../../../../platform/web/callables/client.ts';
 import { useCall, useCallMutation } from '../../../../platform/web/callables/hooks.ts';
 import { type FuenteDeBorrador, useSinGuardarDe } from '../../../inscripciones/web/hooks.ts';
+import { ERRORES_ENVIO } from '../../envios/errors.ts';
 import type {
   discardBorradorPresolicitud,
   getPresolicitud,
@@ -10,7 +11,6 @@ import type {
   submitPresolicitud,
   withdrawPresolicitud,
 } from '../contract.ts';
-import { ERRORES_PRESOLICITUD } from '../errors.ts';
 
 const listCall = caller<typeof listConvocatoriasAbiertas>('listConvocatoriasAbiertas');
 const getCall = caller<typeof getPresolicitud>('getPresolicitud');
@@ -58,7 +58,7 @@ export const fuenteDePresolicitud = (convocatoriaId: string): FuenteDeBorrador =
   leer: async () => datosDeFormulario(await getCall({ convocatoriaId })),
   guardar: ({ elegido, ...borrador }, options) =>
     saveCall({ convocatoriaId, ...borrador, guardar: elegido.guardar }, options),
-  isConflict: ({ details }) => details?.code === ERRORES_PRESOLICITUD.borradorCambio.code,
+  isConflict: ({ details }) => details?.code === ERRORES_ENVIO.borradorCambio.code,
 });
 
 export const useSinGuardarPresolicitud = (convocatoriaId: string) =>

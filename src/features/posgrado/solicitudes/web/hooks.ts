@@ -1,6 +1,7 @@
 import { caller } from '../../../../platform/web/callables/client.ts';
 import { useCall, useCallMutation } from '../../../../platform/web/callables/hooks.ts';
 import { type FuenteDeBorrador, useSinGuardarDe } from '../../../inscripciones/web/hooks.ts';
+import { ERRORES_ENVIO } from '../../envios/errors.ts';
 import type { listConvocatoriasAbiertas } from '../../presolicitudes/contract.ts';
 import type {
   discardBorradorSolicitud,
@@ -9,7 +10,6 @@ import type {
   submitSolicitud,
   withdrawSolicitud,
 } from '../contract.ts';
-import { ERRORES_SOLICITUD } from '../errors.ts';
 
 const listCall = caller<typeof listConvocatoriasAbiertas>('listConvocatoriasAbiertas');
 const getCall = caller<typeof getSolicitud>('getSolicitud');
@@ -51,7 +51,7 @@ export const fuenteDeSolicitud = (convocatoriaId: string): FuenteDeBorrador => (
   leer: async () => datosDeSolicitud(await getCall({ convocatoriaId })),
   guardar: ({ elegido, ...borrador }, options) =>
     saveCall({ convocatoriaId, ...borrador, guardar: elegido.guardar }, options),
-  isConflict: ({ details }) => details?.code === ERRORES_SOLICITUD.borradorCambio.code,
+  isConflict: ({ details }) => details?.code === ERRORES_ENVIO.borradorCambio.code,
 });
 
 export const useSinGuardarSolicitud = (convocatoriaId: string) =>
