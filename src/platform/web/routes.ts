@@ -46,6 +46,8 @@ export type NavItem = {
   readonly visible?: Policy;
   /** A hook that answers how many things wait there; nothing is shown for 0. */
   readonly useCount?: () => number | undefined;
+  /** It is there only for whom `useCount` has a number, 0 too: a relation that no policy can tell in the browser. */
+  readonly onlyCounted?: boolean;
 };
 
 export type Decision = 'show' | 'wait' | 'sign-in' | 'forbidden' | 'leave';

@@ -6,6 +6,9 @@ import type { Dictamen } from './contract.ts';
 /** Most points of a criterion: `PUNTOS_CRITERIO` of the contract, without zod. */
 export const PUNTOS_MAXIMOS = 4;
 
+/** Most samples of a stage's calibration. */
+export const MUESTRAS_MAXIMAS = 3;
+
 /** What each criterion counts. */
 type Pesado = Pick<Criterio, 'id' | 'peso'>;
 

@@ -1,10 +1,14 @@
 import { createElement } from 'react';
+import { caller } from '../../../platform/web/callables/client.ts';
+import { useCall } from '../../../platform/web/callables/hooks.ts';
 import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
-import { IconSeal } from '../../../platform/web/ui/icons.tsx';
-import { canApplyPosgrado, canManagePosgrado } from '../policy.ts';
+import { IconClipboard, IconSeal } from '../../../platform/web/ui/icons.tsx';
+import type { getPendientesDictamenes } from '../evaluacion/dictamenes/contract.ts';
+import { canApplyPosgrado, canEvaluatePosgrado, canManagePosgrado } from '../policy.ts';
 import {
   convocatoriaPagePath,
   convocatoriasPath,
+  dictamenesPath,
   posgradoPaths,
   presolicitudPosgradoPath,
   revisionPresolicitudesPagePath,
@@ -12,6 +16,9 @@ import {
   validarPresolicitudPagePath,
 } from '../routes.ts';
 import { posgradoPublic } from './public.ts';
+
+const MINUTE = 60_000;
+const getPendientes = caller<typeof getPendientesDictamenes>('getPendientesDictamenes');
 
 export const posgrado: WebFeature = {
   name: 'posgrado',
@@ -36,6 +43,14 @@ export const posgrado: WebFeature = {
         const historial = all('historialDeRegistro');
         return { default: () => createElement(ConvocatoriaPage, { historial }) };
       }),
+    },
+    {
+      path: dictamenesPath,
+      layout: 'main',
+      access: canEvaluatePosgrado,
+      title: 'Dictámenes',
+      shape: 'list',
+      screen: lazyScreen(() => import('../evaluacion/web/pages/dictamenes.tsx')),
     },
     {
       path: presolicitudPosgradoPath,
@@ -74,6 +89,18 @@ export const posgrado: WebFeature = {
       to: convocatoriasPath,
       icon: IconSeal,
       visible: canManagePosgrado,
+    },
+    {
+      group: 'Mi portal',
+      order: 131,
+      label: 'Dictámenes',
+      to: dictamenesPath,
+      icon: IconClipboard,
+      visible: canEvaluatePosgrado,
+      useCount: () =>
+        useCall(getPendientes, null, { staleTime: MINUTE, refetchInterval: 5 * MINUTE }).data
+          ?.cuantos ?? undefined,
+      onlyCounted: true,
     },
     {
       group: 'Mi portal',

@@ -87,15 +87,14 @@ export function Navigation({
               {entries.map((item) => {
                 const to = toOf(item, user);
                 return (
-                  <li key={item.label}>
-                    <Entry
-                      item={item}
-                      to={to}
-                      current={to === here}
-                      collapsed={collapsed}
-                      onGo={onGo}
-                    />
-                  </li>
+                  <Entry
+                    key={item.label}
+                    item={item}
+                    to={to}
+                    current={to === here}
+                    collapsed={collapsed}
+                    onGo={onGo}
+                  />
                 );
               })}
             </ul>
@@ -109,7 +108,7 @@ export function Navigation({
 const useNoCount = () => undefined;
 
 function Entry({
-  item: { label, icon: Icon, useCount = useNoCount },
+  item: { label, icon: Icon, useCount = useNoCount, onlyCounted = false },
   to,
   current,
   collapsed,
@@ -122,22 +121,25 @@ function Entry({
   onGo: (() => void) | undefined;
 }) {
   const count = useCount();
+  if (onlyCounted && count === undefined) return null;
   return (
-    <Link
-      to={to}
-      className={styles.entry}
-      aria-current={current ? 'page' : undefined}
-      title={collapsed ? label : undefined}
-      onClick={onGo}
-    >
-      <Icon />
-      <span className={styles.entryLabel}>{label}</span>
-      {count ? (
-        <span className={styles.count}>
-          {formatNumber(count)}
-          <span className="sr-only"> por atender</span>
-        </span>
-      ) : null}
-    </Link>
+    <li>
+      <Link
+        to={to}
+        className={styles.entry}
+        aria-current={current ? 'page' : undefined}
+        title={collapsed ? label : undefined}
+        onClick={onGo}
+      >
+        <Icon />
+        <span className={styles.entryLabel}>{label}</span>
+        {count ? (
+          <span className={styles.count}>
+            {formatNumber(count)}
+            <span className="sr-only"> por atender</span>
+          </span>
+        ) : null}
+      </Link>
+    </li>
   );
 }

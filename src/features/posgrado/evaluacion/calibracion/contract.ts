@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { callable } from '../../../../platform/shared/callable.ts';
 import { criterioLeido } from '../../convocatorias/contract.ts';
 import { dictamenLeido, dictamenSchema } from '../contract.ts';
-
-/** Most samples of a stage. */
-export const MUESTRAS = 3;
+import { MUESTRAS_MAXIMAS } from '../rules.ts';
 
 const id = z.uuid();
 
@@ -59,7 +57,7 @@ export const saveCalibracionEtapa = callable({
             .max(20_000),
         }),
       )
-      .max(MUESTRAS),
+      .max(MUESTRAS_MAXIMAS),
   }),
   output: z.object({ muestras: z.number() }),
 });
