@@ -296,6 +296,19 @@ describe('who may', () => {
     expect(home.personal.map(({ enlace }: { enlace: string }) => enlace)).not.toContain(
       `/validarPresolicitud/${cursoId}?estado=enviada`,
     );
+    // Of a referee the address counts, whatever their role.
+    const quien = await makeAspirante(portal);
+    const { id: otra } = await sendPre(convocatoria, quien, { estado: 'valida' });
+    const referente = await makeCuenta(portal, { role: 'Escolar' });
+    await sql`with s as (
+        insert into solicitudes (persona_id, convocatoria_id, presolicitud_id, folio, estado, creado_en, actualizado_en)
+        values (${quien.personaId}, ${convocatoria.id}, ${otra}, ${`F${randomUUID()}`}, 'enviada', ${AHORA}, ${AHORA}) returning id)
+      insert into recomendaciones (solicitud_id, estado, nombre, correo, institucion, relacion, creado_en, actualizado_en)
+      select id, 'porInvitar', 'Eva', ${referente.email.toUpperCase()}, 'UNAM', 'Docente', ${AHORA}, ${AHORA} from s`.execute(
+      portal.services.db,
+    );
+    const listed = await call('listPresolicitudesCurso', { cursoId }, referente);
+    expect(listed.error?.details?.code).toBe('posgrado-es-parte');
   });
 
   it('a course that there is not, or has no call in force, is not found', async () => {
