@@ -1,11 +1,13 @@
 import { test as base } from '@playwright/test';
 import { acusePath } from '../../src/features/inscripciones/routes.ts';
 import type { Definicion } from '../../src/features/plantillas/contract.ts';
+import { recomendacionPath } from '../../src/features/posgrado/routes.ts';
 import { hashPassword } from '../../src/platform/server/passwords.ts';
 import { insertCuentaVerificada } from '../factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../factories/cursos.ts';
 import { makePersona } from '../factories/personas.ts';
 import { makePlantilla, publish, RESPUESTAS } from '../factories/plantillas.ts';
+import { makeConvocatoria } from '../factories/posgrado.ts';
 import { freePort } from '../launch.ts';
 import { holdOptimised } from '../optimised/code.ts';
 import { startTestPortal } from '../portal.ts';
@@ -31,6 +33,8 @@ export type Escuela = {
   }) => Promise<Oferta>;
   /** Somebody's inscripción, sent: its acuse's page, with the key. */
   acuse: () => Promise<{ person: Person; oferta: Oferta; folio: string; path: string }>;
+  /** Somebody's draft of an application, and the page of the letter that it asks for. */
+  carta: () => Promise<{ person: Person; path: string }>;
   /** Puts another version of an offer's plantilla in force. */
   publish: (oferta: Oferta, definicion: Definicion) => Promise<void>;
   /** Takes an offer's plantilla out, with no other version in its place. */
@@ -59,6 +63,42 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
       const sent = await call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS });
       const { result } = (await sent.json()) as { result: { folio: string; clave: string } };
       return { person, oferta, folio: result.folio, path: acusePath(result.folio, result.clave) };
+    },
+    carta: async () => {
+      const person = await escuela.person();
+      const { id } = await db
+        .selectFrom('personas')
+        .select('id')
+        .where('clave', '=', person.curp)
+        .executeTakeFirstOrThrow();
+      const ahora = portal.services.now();
+      const convocatoria = await makeConvocatoria(db, { ahora, bases: { recomendaciones: 1 } });
+      const row = {
+        ...{ persona_id: id, convocatoria_id: convocatoria.id },
+        ...{ creado_en: ahora, actualizado_en: ahora },
+      };
+      const presolicitud = await db
+        .insertInto('presolicitudes')
+        .values({ ...row, estado: 'valida' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const solicitud = await db
+        .insertInto('solicitudes')
+        .values({ ...row, presolicitud_id: presolicitud.id, estado: 'borrador' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const call = visitorOf(url)();
+      await call('signIn', { email: person.email, password: person.password });
+      const correo = `marta-${solicitud.id}@unam.example`;
+      const proposed = await call('createRecomendanteSolicitud', {
+        ...{ solicitudId: solicitud.id, nombre: 'Dra. Marta Núñez Rey', correo },
+        ...{ institucion: 'UNAM', relacion: 'docencia' },
+      });
+      const { result } = (await proposed.json()) as { result: { id: string } };
+      await call('sendInvitacionRecomendante', { id: result.id });
+      const mail = (await portal.mails()).find(({ to }) => to === correo);
+      const link = mail?.links.find((one) => one.includes(recomendacionPath('')));
+      return { person, path: new URL(link ?? '').pathname };
     },
     person: async () => {
       const person = newPerson();
