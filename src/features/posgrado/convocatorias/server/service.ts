@@ -2,15 +2,11 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import { ERRORES_POSGRADO } from '../../errors.ts';
-import { type ConvocatoriaRow, findConvocatoria } from './data.ts';
+import { findConvocatoria } from './data.ts';
+import type { ConvocatoriaRow } from './reading.ts';
 
-export {
-  CONVOCATORIA_DE,
-  type ConvocatoriaRow,
-  findConvocatoria,
-  readBases,
-  selectEtapas,
-} from './data.ts';
+export { findConvocatoria, selectEtapas } from './data.ts';
+export { CONVOCATORIA_DE, type ConvocatoriaRow, readBases } from './reading.ts';
 
 /**
  * A call by its id or by its edition's; with `lock`, held until the transaction ends. Whoever writes in something of a call that must

@@ -37,7 +37,8 @@ declare module '../../../../../platform/server/db/index.ts' {
 }
 
 /** Versions of documents of the last sending of the application `s`. */
-const DOCUMENTOS = sql`(select n.documentos from posgrado_envios n where n.solicitud_id = s.id order by n.numero desc limit 1)`;
+const DOCUMENTOS = sql`coalesce((select n.documentos from posgrado_envios n
+  where n.solicitud_id = s.id order by n.numero desc limit 1), '{}')`;
 const SOSPECHA = sql<boolean>`exists (select from recomendaciones r where r.solicitud_id = s.id and r.sospecha)`;
 const POR_EXCLUIR = sql<boolean>`exists (select from exclusiones x
   where x.solicitud_id = s.id and ${inEstado(EXCLUSION, 'x.estado', 'propuesta')})`;
@@ -84,8 +85,10 @@ const filtered = (filtros: FiltrosSolicitudes): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.join(asked, sql` and `)})`;
 };
 
+/** Searched by name and folio; one is kept without the hyphens that people read. */
 const LISTADAS = sql`from solicitudes s join ${PERSONA.tables} on pe.id = s.persona_id
-  join lateral (select plegar(pe.nombre_completo || ' ' || coalesce(s.folio, '')) as texto) b on true`;
+  join lateral (select plegar(pe.nombre_completo || ' ' || s.folio || ' '
+    || regexp_replace(s.folio, '(.{4})(?=.)', '\\1-', 'g')) as texto) b on true`;
 
 const ORDENES = {
   folio: sql`s.folio`,

@@ -12,6 +12,7 @@ import { type Supresion, supresionDeTabla } from '../../../../../platform/server
 import { refuse } from '../../../../../platform/shared/errors.ts';
 import { properName } from '../../../../../platform/shared/names.ts';
 import { nombreDeVersion } from '../../../../documentos/estados.ts';
+import { formatFolio } from '../../../../inscripciones/acuse/rules.ts';
 import { cuposDePlantilla } from '../../../../plantillas/cupos/rules.ts';
 import { respuestasLeidas } from '../../../../plantillas/formulario/contract.ts';
 import { describeRespuestas } from '../../../../plantillas/formulario/rules.ts';
@@ -105,7 +106,7 @@ export const readSolicitudes = async (
     total: await countSolicitudes(db, filtros),
     filas: rows.map((row) => ({
       id: row.id,
-      folio: row.folio,
+      folio: formatFolio(row.folio),
       nombre: properName(row.persona_nombre_completo),
       estado: row.estado,
       enviadaEn: row.enviada_en?.toISOString() ?? null,
@@ -150,7 +151,7 @@ export const readSolicitud = async (
   const cupos = definicion ? cuposDePlantilla(definicion) : new Map<string, string>();
   return {
     id,
-    folio: row.folio,
+    folio: formatFolio(row.folio),
     estado: row.estado,
     motivo: row.motivo,
     persona: { clave: row.persona_clave, nombre: properName(row.persona_nombre_completo) },
@@ -294,7 +295,7 @@ export const decideExclusion = async (
           'Puede presentar una inconformidad desde su solicitud, dentro del plazo que ahí se indica.',
         ],
         accion: { label: 'Ver su solicitud', ruta: solicitudPath(solicitud.convocatoria_id) },
-        ...(solicitud.folio !== null && { folio: solicitud.folio }),
+        ...(solicitud.folio !== null && { folio: formatFolio(solicitud.folio) }),
       },
     });
     await closePendientesDe(trx, solicitud.id, { motivo, ahora: services.now(), services });

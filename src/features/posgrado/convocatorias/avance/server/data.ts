@@ -18,7 +18,7 @@ import {
   RECOMENDACION,
   SOLICITUD,
 } from '../../../estados.ts';
-import { CONVOCATORIA_DE, type ConvocatoriaRow, readBases } from '../../server/service.ts';
+import { CONVOCATORIA_DE, type ConvocatoriaRow, readBases } from '../../server/reading.ts';
 
 /** Ids of all calls. */
 export const selectIds = async (db: Db): Promise<string[]> =>

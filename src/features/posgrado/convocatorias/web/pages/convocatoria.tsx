@@ -17,6 +17,7 @@ import { canDecidePosgrado } from '../../../policy.ts';
 import { convocatoriasPath } from '../../../routes.ts';
 import { EnEspera } from '../components/en-espera.tsx';
 import { EstadoDeConvocatoria } from '../components/estado.tsx';
+import { PorEtapa } from '../components/por-etapa.tsx';
 import { Resumen } from '../components/resumen.tsx';
 import type { Historial } from '../components/solicitud.tsx';
 import { type Convocatoria, useConvocatoria } from '../hooks.ts';
@@ -26,6 +27,18 @@ const CRUMBS = [{ label: 'Convocatorias', to: convocatoriasPath }];
 const BasesYEtapas = lazyPart(() => import('../components/bases.tsx'), 'BasesYEtapas');
 const Presolicitudes = lazyPart(() => import('../components/presolicitudes.tsx'), 'Presolicitudes');
 const Solicitudes = lazyPart(() => import('../components/solicitudes.tsx'), 'Solicitudes');
+const ExamenDeEtapa = lazyPart(
+  () => import('../../../examenes/web/components/examen-de-etapa.tsx'),
+  'ExamenDeEtapa',
+);
+const EntrevistasDeEtapa = lazyPart(
+  () => import('../../../entrevistas/web/components/entrevistas-de-etapa.tsx'),
+  'EntrevistasDeEtapa',
+);
+const RankingDeConvocatoria = lazyPart(
+  () => import('../../../ranking/web/components/ranking-de-convocatoria.tsx'),
+  'RankingDeConvocatoria',
+);
 const CancelarDialog = lazyPart(() => import('../components/cierre.tsx'), 'CancelarDialog');
 const ConcluirDialog = lazyPart(() => import('../components/cierre.tsx'), 'ConcluirDialog');
 
@@ -70,6 +83,8 @@ export function ConvocatoriaPage({ historial }: { historial: Historial }) {
   );
 }
 
+const EXAMENES = { examen: [ExamenDeEtapa], entrevista: [EntrevistasDeEtapa] };
+
 const tabsOf = (convocatoria: Convocatoria, historial: Historial): readonly Tab[] => {
   const { estado, contenido } = convocatoria;
   const all: (Tab | false)[] = [
@@ -93,13 +108,23 @@ const tabsOf = (convocatoria: Convocatoria, historial: Historial): readonly Tab[
       titulo: 'Solicitudes',
       content: <Solicitudes convocatoria={convocatoria} historial={historial} />,
     },
+    estado !== 'borrador' &&
+      contenido.etapas.some(({ tipo }) => tipo in EXAMENES) && {
+        id: 'examenes',
+        titulo: 'Exámenes y entrevistas',
+        content: <PorEtapa convocatoria={convocatoria} piezas={EXAMENES} />,
+      },
+    estado !== 'borrador' && {
+      id: 'resultados',
+      titulo: 'Resultados',
+      content: <RankingDeConvocatoria convocatoriaId={convocatoria.id} />,
+    },
     {
       id: 'historial',
       titulo: 'Historial',
       content: <HistorialDe convocatoria={convocatoria} historial={historial} />,
     },
   ];
-  void contenido;
   return all.filter((one) => one !== false);
 };
 
