@@ -24,3 +24,14 @@ export const preguntarPath = (contexto?: { tipo: TipoContexto; id: string }): st
   contexto === undefined
     ? `${soportePath}?nueva=1`
     : `${soportePath}?nueva=1&sobre=${contexto.tipo}&id=${encodeURIComponent(contexto.id)}`;
+
+declare module '../../platform/shared/eventos.ts' {
+  interface Sucesos {
+    /** Something changed in a conversation: its last message has that number. */
+    conversacion: { id: string; n: number };
+    /** Somebody of the other end is writing. */
+    escribiendo: { id: string; agente: boolean };
+    /** The inbox changed. */
+    bandeja: Record<never, never>;
+  }
+}

@@ -65,17 +65,6 @@ export type { ConversacionRow } from './data.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
 
-declare module '../../../platform/shared/eventos.ts' {
-  interface Sucesos {
-    /** Something changed in a conversation: its last message has that number. */
-    conversacion: { id: string; n: number };
-    /** Somebody of the other end is writing. */
-    escribiendo: { id: string; agente: boolean };
-    /** The inbox changed. */
-    bandeja: Record<never, never>;
-  }
-}
-
 const requirePersona = ({ personaId }: Actor): string => {
   if (personaId === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinExpediente);
   return personaId;
