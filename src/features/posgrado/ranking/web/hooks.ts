@@ -56,20 +56,18 @@ export const useFilas = (id: string) => {
   return { state, query };
 };
 
+export type Cambio = OutputOf<typeof contract.listCambiosRanking>['filas'][number];
+
+/** Changes that one page of them shows. */
+export const CAMBIOS_POR_PAGINA = 50;
+
 /** What a ranking changes of the one before. */
-export const useCambios = (id: string) => {
-  const state = useTableState({
-    sortable: ['folio'],
-    sort: { id: 'folio', desc: false },
-    prefix: 'k',
-  });
-  const query = useTableQuery(listCambios, {
-    id,
-    pagina: state.page,
-    porPagina: state.pageSize,
-  });
-  return { state, query };
-};
+export const useCambios = (id: string, pagina: number) =>
+  useCall(
+    listCambios,
+    { id, pagina, porPagina: CAMBIOS_POR_PAGINA },
+    { placeholderData: (before) => before },
+  );
 
 /** What the staff does with rankings; whatever shows them is asked for again. */
 export const useActosDeRanking = () => {

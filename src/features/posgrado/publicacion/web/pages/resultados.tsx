@@ -6,7 +6,6 @@ import { type PublicPageProps, publicPage } from '../../../../../platform/web/pu
 import { Link } from '../../../../../platform/web/router.tsx';
 import {
   classes,
-  DataList,
   Folio,
   formatDate,
   PageHeading,
@@ -111,12 +110,12 @@ function Folios({ resultados: { admitidas, listaDeEspera, ultima } }: { resultad
           </ul>
         )}
         {ultima !== null && (
-          <DataList
-            items={[{ label: 'Última puntuación admitida', value: formatPuntos(ultima) }]}
-          />
+          <p className={styles.ultima}>
+            Última puntuación admitida: <strong>{formatPuntos(ultima)}</strong>
+          </p>
         )}
       </Section>
-      <Section title="Lista de espera" lead="En el orden en que se ofrecen los lugares.">
+      <Section title="Lista de espera" lead="Por posición en los resultados.">
         {listaDeEspera.length === 0 ? (
           <p>Ninguna.</p>
         ) : (

@@ -3,7 +3,7 @@ import { EstadoBadge, Folio, properName, Section } from '../../../../../platform
 import { SOLICITUD } from '../../../estados.ts';
 import type { DetalleDeRanking, FilaPresentada } from '../../contract.ts';
 import { formatPuntos } from '../../rules.ts';
-import { useCambios, useFilas } from '../hooks.ts';
+import { useFilas } from '../hooks.ts';
 
 const Resultado = ({ estado }: Pick<FilaPresentada, 'estado'>) => (
   <EstadoBadge tone={SOLICITUD.tono(estado)}>{SOLICITUD.palabra(estado)}</EstadoBadge>
@@ -41,6 +41,7 @@ const columnsOf = (etapas: DetalleDeRanking['etapas']): TableColumn<FilaPresenta
     cell: ({ estado }) => <Resultado estado={estado} />,
   },
   { id: 'lugar', header: 'Lugar', nowrap: true, cell: ({ lugar }) => lugar ?? '—' },
+  { id: 'porque', header: 'Motivo', width: 22, cell: ({ porque }) => porque ?? '—' },
   ...etapas.flatMap(({ id, nombre, peso }, at) =>
     peso === 0
       ? []
@@ -56,7 +57,6 @@ const columnsOf = (etapas: DetalleDeRanking['etapas']): TableColumn<FilaPresenta
           },
         ],
   ),
-  { id: 'porque', header: 'Motivo', width: 22, cell: ({ porque }) => porque ?? '—' },
   {
     id: 'hoy',
     header: 'Estado actual',
@@ -82,55 +82,6 @@ export function FilasDeRanking({ id, etapas }: { id: string; etapas: DetalleDeRa
         rowLabel={({ folio }) => folio}
         search={{ label: 'Buscar por folio o nombre' }}
         empty={{ title: 'Ninguna solicitud compitió', text: 'Nadie llegó a evaluación.' }}
-      />
-    </Section>
-  );
-}
-
-type Cambio = NonNullable<ReturnType<typeof useCambios>['query']['data']>['filas'][number];
-
-const lado = (uno: Cambio['antes']): string =>
-  uno === null
-    ? 'No estaba'
-    : [
-        ...(uno.posicion === null ? [] : [`${uno.posicion}.º lugar`]),
-        ...(uno.total === null ? [] : [formatPuntos(uno.total)]),
-        SOLICITUD.palabra(uno.estado),
-      ].join(' · ');
-
-const CAMBIOS: readonly TableColumn<Cambio>[] = [
-  {
-    id: 'folio',
-    header: 'Folio',
-    primary: true,
-    nowrap: true,
-    cell: ({ folio }) => <Folio>{folio}</Folio>,
-  },
-  { id: 'antes', header: 'Antes', width: 14, cell: ({ antes }) => lado(antes) },
-  { id: 'despues', header: 'Ahora', width: 14, cell: ({ despues }) => lado(despues) },
-];
-
-/** What a ranking changes of the one that it is compared with. */
-export function CambiosDeRanking({
-  id,
-  contra,
-}: {
-  id: string;
-  contra: NonNullable<DetalleDeRanking['contra']>;
-}) {
-  const { state, query } = useCambios(id);
-  return (
-    <Section title={`Cambios respecto del ranking ${contra.numero}`}>
-      <DataTable
-        id="cambios-de-ranking"
-        caption={`Cambios respecto del ranking ${contra.numero}`}
-        noun={{ one: 'solicitud', many: 'solicitudes', feminine: true }}
-        columns={CAMBIOS}
-        query={query}
-        state={state}
-        rowId={({ folio }) => folio}
-        rowLabel={({ folio }) => folio}
-        empty={{ title: 'Sin cambios', text: 'Los dos rankings dicen lo mismo.' }}
       />
     </Section>
   );

@@ -16,7 +16,7 @@ import {
   EstadoBadge,
   formatDateTime,
   formatRelative,
-  Section,
+  properName,
 } from '../../../../../platform/web/ui/index.ts';
 import { RANKING } from '../../../estados.ts';
 import { canDecidePosgrado } from '../../../policy.ts';
@@ -24,8 +24,9 @@ import { resultadosPosgradoPath } from '../../../routes.ts';
 import type { RankingPresentado } from '../../contract.ts';
 import { type Ranking, useActosDeRanking, useRanking } from '../hooks.ts';
 import { AprobarDialog, CalcularDialog, CancelarPublicacionDialog } from './actos-de-ranking.tsx';
+import { CambiosDeRanking } from './cambios-de-ranking.tsx';
 import { CifrasDeRanking } from './cifras-de-ranking.tsx';
-import { CambiosDeRanking, FilasDeRanking } from './filas-de-ranking.tsx';
+import { FilasDeRanking } from './filas-de-ranking.tsx';
 import styles from './ranking.module.css';
 
 /** The ranking of a call on its desk: computed, looked at, approved by another person, published at its moment. */
@@ -46,8 +47,8 @@ export function RankingDeConvocatoria({ convocatoriaId }: { convocatoriaId: stri
       {actual.contra && actual.contra.cambios > 0 && (
         <CambiosDeRanking key={`k${actual.id}`} id={actual.id} contra={actual.contra} />
       )}
-      <FilasDeRanking key={actual.id} id={actual.id} etapas={actual.etapas} />
       <Anteriores rankings={rankings.filter(({ id }) => id !== actual.id)} />
+      <FilasDeRanking key={actual.id} id={actual.id} etapas={actual.etapas} />
     </>
   );
 }
@@ -108,55 +109,57 @@ function Situacion({
   const close = () => setAsked(null);
   const enCurso = vigente.estado === 'calculado' || vigente.estado === 'aprobado';
   return (
-    <div className={styles.situacion}>
-      <div className={styles.cabeza}>
-        <h2>Ranking {vigente.numero}</h2>
-        <EstadoBadge tone={RANKING.tono(vigente.estado)}>
-          {RANKING.palabra(vigente.estado)}
-        </EstadoBadge>
-      </div>
-      <p className={styles.quieto}>
-        Calculado por {vigente.calculo}, {formatDateTime(vigente.creadoEn)}
-        {vigente.aprobo &&
-          vigente.aprobadoEn &&
-          ` · Aprobado por ${vigente.aprobo}, ${formatDateTime(vigente.aprobadoEn)}`}
-      </p>
-      {vigente.motivo && <p>Motivo: {vigente.motivo}</p>}
-      {vigente.adelanto && <p>Motivo del adelanto: {vigente.adelanto}</p>}
-      {vigente.estado === 'aprobado' && vigente.publicarEn && (
-        <CuentaRegresiva en={vigente.publicarEn} ahora={ahora} recibidoEn={recibidoEn} />
-      )}
-      {vigente.estado === 'publicado' && vigente.publicadoEn && (
-        <p>
-          Se publicó el {formatMomento(new Date(vigente.publicadoEn))}.{' '}
-          <Link to={resultadosPosgradoPath(convocatoria.edicionId)}>
-            Ver los resultados públicos
-          </Link>
+    <>
+      <div className={styles.situacion}>
+        <div className={styles.cabeza}>
+          <h2>Ranking {vigente.numero}</h2>
+          <EstadoBadge tone={RANKING.tono(vigente.estado)}>
+            {RANKING.palabra(vigente.estado)}
+          </EstadoBadge>
+        </div>
+        <p className={styles.quieto}>
+          Calculado por {properName(vigente.calculo)}, {formatDateTime(vigente.creadoEn)}
+          {vigente.aprobo &&
+            vigente.aprobadoEn &&
+            ` · Aprobado por ${properName(vigente.aprobo)}, ${formatDateTime(vigente.aprobadoEn)}`}
         </p>
-      )}
-      {enCurso && actual && actual.quita.length > 0 && (
-        <Notice tone="danger" title="Quitaría un lugar ya publicado">
-          <p>
-            {actual.quita.join(', ')}. Agregue {actual.quita.length === 1 ? 'un lugar' : 'lugares'}{' '}
-            a la edición y calcule de nuevo.
-          </p>
-        </Notice>
-      )}
-      {aprobar.porque && <p>{aprobar.porque}</p>}
-      <div className={styles.botones}>
-        {aprobar.permitido && actual?.quita.length === 0 && (
-          <Button variant="primary" onClick={() => setAsked('aprobar')}>
-            Aprobar y programar
-          </Button>
+        {vigente.motivo && <p>Motivo: {vigente.motivo}</p>}
+        {vigente.adelanto && <p>Motivo del adelanto: {vigente.adelanto}</p>}
+        {vigente.estado === 'aprobado' && vigente.publicarEn && (
+          <CuentaRegresiva en={vigente.publicarEn} ahora={ahora} recibidoEn={recibidoEn} />
         )}
-        {vigente.estado === 'aprobado' && <Cancelar onAsk={() => setAsked('cancelar')} />}
-        <Calcular ranking={ranking} />
+        {vigente.estado === 'publicado' && vigente.publicadoEn && (
+          <p>
+            Se publicó el {formatMomento(new Date(vigente.publicadoEn))}.{' '}
+            <Link to={resultadosPosgradoPath(convocatoria.edicionId)}>
+              Ver los resultados públicos
+            </Link>
+          </p>
+        )}
+        {enCurso && actual && actual.quita.length > 0 && (
+          <Notice tone="danger" title="Quitaría un lugar ya publicado">
+            <p>
+              {actual.quita.join(', ')}. Agregue{' '}
+              {actual.quita.length === 1 ? 'un lugar' : 'lugares'} a la edición y calcule de nuevo.
+            </p>
+          </Notice>
+        )}
+        {aprobar.porque && <p>{aprobar.porque}</p>}
+        <div className={styles.botones}>
+          {aprobar.permitido && actual?.quita.length === 0 && (
+            <Button variant="primary" onClick={() => setAsked('aprobar')}>
+              Aprobar y programar
+            </Button>
+          )}
+          {vigente.estado === 'aprobado' && <Cancelar onAsk={() => setAsked('cancelar')} />}
+          <Calcular ranking={ranking} />
+        </div>
       </div>
       {asked === 'aprobar' && actual && (
         <AprobarDialog ranking={ranking} detalle={actual} onClose={close} />
       )}
       {asked === 'cancelar' && <CancelarPublicacionDialog id={vigente.id} onClose={close} />}
-    </div>
+    </>
   );
 }
 
@@ -192,7 +195,8 @@ function CuentaRegresiva({
 function Anteriores({ rankings }: { rankings: readonly RankingPresentado[] }) {
   if (rankings.length === 0) return null;
   return (
-    <Section title="Rankings anteriores">
+    <details className={styles.plegado}>
+      <summary>Rankings anteriores ({rankings.length})</summary>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
       <ul role="list" className={styles.anteriores}>
         {rankings.map((one) => (
@@ -208,6 +212,6 @@ function Anteriores({ rankings }: { rankings: readonly RankingPresentado[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </details>
   );
 }
