@@ -54,3 +54,6 @@ export type Estado = EstadoDe<typeof INSCRIPCION>;
 /** Whether it was sent, whatever became of it. */
 export const wasSent = <E extends Estado>(estado: E | null): estado is Exclude<E, 'borrador'> =>
   estado !== null && estado !== 'borrador';
+
+/** What an inscripción is called where other things have their acuse too: a feminine noun. */
+export const DE_INSCRIPCION = 'inscripción';

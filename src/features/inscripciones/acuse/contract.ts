@@ -4,8 +4,7 @@ import type { Tono } from '../../../platform/shared/estados.ts';
 import { defineFormato } from '../../../platform/shared/formatos.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { REQUISITO, type RequisitoEstado } from '../../../platform/shared/requisitos.ts';
-import { type Estado, INSCRIPCION } from '../estados.ts';
-import { DE_INSCRIPCION } from './rules.ts';
+import { DE_INSCRIPCION, type Estado, INSCRIPCION } from '../estados.ts';
 
 const TONOS = [
   'success',

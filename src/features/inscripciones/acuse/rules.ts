@@ -56,8 +56,5 @@ export const requisitoImpreso = ({
   cumple,
 }: AcuseImpreso['reglas'][number]): RequisitoEstado => estado ?? (cumple ? 'cumple' : 'noCumple');
 
-/** The noun of the acuses that there were before any other feature had some. */
-export const DE_INSCRIPCION = 'inscripción';
-
 /** «Acuse de inscripción». */
 export const tituloDe = ({ de }: Pick<AcuseImpreso, 'de'>): string => `Acuse de ${de}`;

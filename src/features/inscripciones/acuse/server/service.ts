@@ -18,16 +18,10 @@ import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { requisitoDe } from '../../../plantillas/reglas/rules.ts';
 import type { VersionRow } from '../../../plantillas/server/reading.ts';
 import { ERRORES } from '../../errors.ts';
+import { DE_INSCRIPCION } from '../../estados.ts';
 import { acusePath } from '../../routes.ts';
 import { ACUSE, type AcuseImpreso, type EstadoImpreso, estadoDeInscripcion } from '../contract.ts';
-import {
-  DE_INSCRIPCION,
-  formatFolio,
-  LARGO_CLAVE,
-  makeFolio,
-  parseFolio,
-  RANDOM_FOLIO,
-} from '../rules.ts';
+import { formatFolio, LARGO_CLAVE, makeFolio, parseFolio, RANDOM_FOLIO } from '../rules.ts';
 import {
   type AcuseGuardado,
   findAcuse,

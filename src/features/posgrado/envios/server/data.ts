@@ -2,8 +2,6 @@ import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
 import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Estados } from '../../../../platform/shared/estados.ts';
-import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
-import { correoDe, uidDe } from '../../../identidad/server/reading.ts';
 import {
   ACUSE_DE_ENVIO,
   type AcuseDeEnvioRow,
@@ -11,8 +9,8 @@ import {
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { VERSION_DE, type VersionRow } from '../../../plantillas/server/reading.ts';
-import { CONVOCATORIA_DE } from '../../convocatorias/server/service.ts';
 import type { EstadoPresolicitud, EstadoSolicitud } from '../../estados.ts';
+import type { Tecleado } from './reading.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -33,37 +31,6 @@ declare module '../../../../platform/server/db/index.ts' {
     };
   }
 }
-
-/** Columns that both forms have, with the person, the course and the account of its applicant. */
-export type FilaRow<E extends string> = ActividadRow &
-  PersonaRow & {
-    id: string;
-    persona_id: string;
-    convocatoria_id: string;
-    estado: E;
-    /** Read with `respuestasLeidas`. */
-    respuestas: unknown;
-    sensibles: string | null;
-    guardar: string[];
-    guardado_en: Date | null;
-    enviada_en: Date | null;
-    motivo: string | null;
-    creado_en: Date;
-    actualizado_en: Date;
-    /** Null: its person has no account. */
-    uid: string | null;
-    correo: string | null;
-  };
-
-/** `select ${FILA.columns} from ${FILA.tables('presolicitudes')}`: the row is `t`, its call `cv`, its person `pe`. */
-export const FILA = {
-  tables: (tabla: 'presolicitudes' | 'solicitudes'): RawBuilder<unknown> =>
-    sql`${sql.table(tabla)} t join ${CONVOCATORIA_DE.tables} on cv.id = t.convocatoria_id
-      join ${PERSONA.tables} on pe.id = t.persona_id`,
-  columns: sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, t.id, t.persona_id, t.convocatoria_id, t.estado, t.respuestas, t.sensibles,
-    t.guardar, t.guardado_en, t.enviada_en, t.motivo, t.creado_en, t.actualizado_en,
-    ${uidDe('pe.id')} as uid, ${correoDe('pe.id')} as correo`,
-};
 
 /** Takes a step of a row, with whatever else changes by it; false when it is no longer one from which it may be taken. */
 export const updatePaso = async (
@@ -179,14 +146,6 @@ export const findAspirante = async (
   const { rows } = await sql<PersonaRow>`select ${PERSONA.columns} from ${PERSONA.tables}
     where pe.id = ${personaId}`.execute(db);
   return rows[0];
-};
-
-/** What is typed and not sent: without the sensitive answers, and those sealed. */
-export type Tecleado = {
-  respuestas: string;
-  sensibles: string | null;
-  guardar: readonly string[] | undefined;
-  ahora: Date;
 };
 
 /** Whether the draft is the one saved at that moment; of undefined, any is. */

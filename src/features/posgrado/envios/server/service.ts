@@ -72,7 +72,6 @@ import { type Tramite, ventanaDe } from '../rules.ts';
 import {
   type EnvioDe,
   type EnvioRow,
-  type FilaRow,
   findAspirante,
   findDeEnvio,
   findEnvioPorLlave,
@@ -81,19 +80,12 @@ import {
   insertEnvio,
   selectEnvios,
   shareConvocatoria,
-  type Tecleado,
   updatePaso,
 } from './data.ts';
 import { type CartaDePaso, pasoMail } from './mails.ts';
+import type { FilaRow, Tecleado } from './reading.ts';
 
-export {
-  clearBorrador,
-  deleteBorrador,
-  FILA,
-  type FilaRow,
-  type Tecleado,
-  updateBorrador,
-} from './data.ts';
+export { clearBorrador, deleteBorrador, updateBorrador } from './data.ts';
 export type { CartaDePaso } from './mails.ts';
 
 /** How an applicant is called in a letter. */

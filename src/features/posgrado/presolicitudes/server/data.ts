@@ -7,8 +7,8 @@ import {
   CONVOCATORIA_DE,
   type ConvocatoriaRow,
   readBases,
-} from '../../convocatorias/server/service.ts';
-import { FILA, type FilaRow, type Tecleado } from '../../envios/server/service.ts';
+} from '../../convocatorias/server/reading.ts';
+import { FILA, type FilaRow, type Tecleado } from '../../envios/server/reading.ts';
 import {
   CONVOCATORIA,
   type EstadoObservacion,

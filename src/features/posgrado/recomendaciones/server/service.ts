@@ -249,7 +249,7 @@ export const inviteDe = async (
  */
 export const cancelDe = async (
   trx: Trx,
-  services: Mailing,
+  services: Pick<Mailing, 'mail' | 'now'>,
   solicitudId: string,
 ): Promise<number> => {
   const solicitud = await findSolicitudDeCartas(trx, solicitudId);

@@ -3,8 +3,8 @@ import { inEstado, inGrupo, mayTake, notInGrupo } from '../../../../platform/ser
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { ActividadRow } from '../../../cursos/server/reading.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
-import { CONVOCATORIA_DE } from '../../convocatorias/server/service.ts';
-import { FILA, type FilaRow, type Tecleado } from '../../envios/server/service.ts';
+import { CONVOCATORIA_DE } from '../../convocatorias/server/reading.ts';
+import { FILA, type FilaRow, type Tecleado } from '../../envios/server/reading.ts';
 import {
   ASIGNACION,
   CONVOCATORIA,

@@ -87,7 +87,7 @@ import { cartaDeDesistimiento, textoDeEnviada } from './mails.ts';
 
 export type { SolicitudRow } from './data.ts';
 
-/** What telling referees takes: their key is derived from a secret. */
+/** What telling referees takes. */
 type Mailing = Parameters<typeof cancelDe>[1];
 type Quien = Pick<Asking, 'actor' | 'services'>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
-import { CONVOCATORIA_DE } from '../../convocatorias/server/service.ts';
+import { CONVOCATORIA_DE } from '../../convocatorias/server/reading.ts';
 import { PRESOLICITUD, SOLICITUD } from '../../estados.ts';
 import type { PresolicitudTrasladable, SolicitudTrasladable } from '../rules.ts';
 

@@ -226,3 +226,19 @@ export const selectNombres = async (
     from ${CONVOCATORIA_DE.tables} where cv.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 };
+
+/** Modifications with their call, as the history names them. */
+export const selectNombresDeModificacion = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; edicion_id: string; nombre: string; numero: number | null }[]> => {
+  const { rows } = await sql<{
+    id: string;
+    edicion_id: string;
+    nombre: string;
+    numero: number | null;
+  }>`select m.id, m.numero, e.id as edicion_id, c.nombre || ', ' || e.nombre as nombre
+    from convocatoria_modificaciones m join convocatorias cv on cv.id = m.convocatoria_id
+    join ${ACTIVIDAD.tables} on e.id = cv.edicion_id where m.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+};

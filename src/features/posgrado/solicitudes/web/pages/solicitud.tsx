@@ -15,8 +15,10 @@ import { Button, LinkButton, PageHeading, Section } from '../../../../../platfor
 import { BorradorIlegible } from '../../../../inscripciones/web/components/avisos-del-borrador.tsx';
 import { useBorradorDe } from '../../../../inscripciones/web/hooks.ts';
 import { ownPath } from '../../../../personas/routes.ts';
+import { MiEntrevista } from '../../../entrevistas/web/components/mi-entrevista.tsx';
 import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { PRESOLICITUD, SOLICITUD } from '../../../estados.ts';
+import { Recomendantes } from '../../../recomendaciones/web/components/recomendantes.tsx';
 import { presolicitudPath, solicitudPath } from '../../../routes.ts';
 import { ConvocatoriasAbiertas } from '../../../web/components/convocatorias-abiertas.tsx';
 import { EncabezadoDeConvocatoria } from '../../../web/components/encabezado-de-convocatoria.tsx';
@@ -205,6 +207,7 @@ function Contenido({
       )}
       {!llena && !sent && <NoDisponible data={data} />}
       {sent && !corrigiendo && <Recomendaciones data={data} />}
+      {solicitud && sent && <MiEntrevista solicitudId={solicitud.id} />}
       <LineaDeTramite eventos={linea} />
     </>
   );
@@ -241,20 +244,18 @@ function Recomendaciones({ data }: { data: SolicitudPropia }) {
   if (recomendaciones.pedidas === 0 && recomendaciones.vivas === 0) return null;
   return (
     <div id="recomendantes" tabIndex={-1} className={styles.bloque}>
-      <Section title="Recomendaciones">
-        {solicitud ? (
-          <p>
-            {recomendaciones.recibidas} de {recomendaciones.pedidas} cartas recibidas.
-          </p>
-        ) : (
+      {solicitud ? (
+        <Recomendantes solicitudId={solicitud.id} />
+      ) : (
+        <Section title="Cartas de recomendación">
           <Button
             busy={start.isPending}
             onClick={() => start.mutate({ convocatoriaId: convocatoria.id, respuestas: {} })}
           >
             Agregar personas recomendantes
           </Button>
-        )}
-      </Section>
+        </Section>
+      )}
     </div>
   );
 }
