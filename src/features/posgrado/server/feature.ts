@@ -8,6 +8,7 @@ import {
 import {
   convocatoriasPendientes,
   nombrarConvocatorias,
+  nombrarModificaciones,
 } from '../convocatorias/avance/server/service.ts';
 import {
   convocatoriasJobs,
@@ -115,7 +116,12 @@ export const posgrado: ServerFeature = {
     recomendacionesHistorial,
     validacionHistorial,
   ],
-  registros: { convocatoria: nombrarConvocatorias, etapa: nombrarEtapas, ranking: nombrarRankings },
+  registros: {
+    convocatoria: nombrarConvocatorias,
+    modificacion: nombrarModificaciones,
+    etapa: nombrarEtapas,
+    ranking: nombrarRankings,
+  },
   callables: (given) => [
     ...presolicitudesHandlers(given),
     ...solicitudesHandlers(given),

@@ -4,7 +4,7 @@ import { cursoSchema } from '../../../cursos/contract.ts';
 import { CONVOCATORIA } from '../../estados.ts';
 import { TIPOS_DE_ETAPA } from '../contract.ts';
 import { contenidoLeido, entornoSchema } from '../escritura/contract.ts';
-import { modificacionSchema } from '../modificaciones/contract.ts';
+import { modificacionPublicaSchema, modificacionSchema } from '../modificaciones/contract.ts';
 import { MOMENTOS_DE_CONVOCATORIA, type MomentoDeConvocatoria } from '../rules.ts';
 
 const estado = z.enum(CONVOCATORIA.estados);
@@ -118,5 +118,26 @@ export const getConvocatoria = callable({
     porQueNoConcluye: z.string().nullable(),
     /** People who are told when it is modified or cancelled. */
     aspirantes: z.number(),
+  }),
+});
+
+/** The terms of a published call, as anybody who applies reads them. Errors: NOT_FOUND (`convocatoria-no-existe`; also of a draft). */
+export const getBasesConvocatoria = callable({
+  name: 'getBasesConvocatoria',
+  summary:
+    'Las bases de una convocatoria publicada: etapas, criterios, desempates y modificaciones.',
+  input: z.strictObject({ convocatoriaId: z.uuid() }),
+  output: z.object({
+    contenido: contenidoLeido,
+    /** Without who evaluates. */
+    entorno: entornoSchema,
+    publicadaEn: z.string(),
+    congeladaEn: z.string().nullable(),
+    formula: z.number(),
+    cerradas: z.array(z.string()),
+    /** SHA-256 (hex) of the secret of the draw, which is published with the results. */
+    sorteoHash: z.string(),
+    /** The first one first. */
+    modificaciones: z.array(modificacionPublicaSchema),
   }),
 });

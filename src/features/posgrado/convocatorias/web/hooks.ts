@@ -23,6 +23,7 @@ import type * as modificaciones from '../modificaciones/contract.ts';
 
 const listConvocatorias = caller<typeof avance.listConvocatorias>('listConvocatorias');
 const getConvocatoria = caller<typeof avance.getConvocatoria>('getConvocatoria');
+const getBases = caller<typeof avance.getBasesConvocatoria>('getBasesConvocatoria');
 const listOpciones = caller<typeof escritura.listOpcionesConvocatoria>('listOpcionesConvocatoria');
 const createCall = caller<typeof escritura.createConvocatoria>('createConvocatoria');
 const saveCall = caller<typeof escritura.saveConvocatoria>('saveConvocatoria');
@@ -104,6 +105,9 @@ export const useConvocatoria = (edicionId: string) => useCall(getConvocatoria, {
 /** Whether an edition has a call that whoever looks may read; null while it is asked. */
 export const useConvocatoriaDe = (edicionId: string) =>
   useCall(getConvocatoria, { edicionId }, { retry: false });
+
+/** The terms of a published call, for whoever applies. */
+export const useBasesPublicas = (convocatoriaId: string) => useCall(getBases, { convocatoriaId });
 
 export const useOpciones = () => useCall(listOpciones, {});
 

@@ -1,7 +1,7 @@
 import { type Handler, handle } from '../../../../../platform/server/callables.ts';
-import { canManagePosgrado } from '../../../policy.ts';
+import { canApplyPosgrado, canManagePosgrado } from '../../../policy.ts';
 import * as contract from '../contract.ts';
-import { readConvocatoria, readConvocatorias } from './service.ts';
+import { readBasesPublicas, readConvocatoria, readConvocatorias } from './service.ts';
 
 export const avanceHandlers: Handler[] = [
   handle(contract.listConvocatorias, {
@@ -12,5 +12,10 @@ export const avanceHandlers: Handler[] = [
   handle(contract.getConvocatoria, {
     policy: canManagePosgrado,
     run: ({ edicionId }, ctx) => readConvocatoria(edicionId, ctx),
+  }),
+
+  handle(contract.getBasesConvocatoria, {
+    policy: canApplyPosgrado,
+    run: ({ convocatoriaId }, { services }) => readBasesPublicas(services, convocatoriaId),
   }),
 ];

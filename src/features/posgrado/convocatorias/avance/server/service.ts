@@ -4,10 +4,13 @@ import type { Db } from '../../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../../platform/server/feature.ts';
 import { type Nombrar, recordOnce } from '../../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../../platform/server/origin.ts';
+import type { Services } from '../../../../../platform/server/services.ts';
+import { refuse } from '../../../../../platform/shared/errors.ts';
 import { esUnoMismo } from '../../../../../platform/shared/uno-mismo.ts';
 import { presentCurso } from '../../../../cursos/server/service.ts';
 import { readPersonaIdOf } from '../../../../identidad/cuentas/server/service.ts';
 import { onlyAjenas, requireAjeno } from '../../../acceso/server/service.ts';
+import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { CONVOCATORIA, MODIFICACION } from '../../../estados.ts';
 import { canManagePosgrado } from '../../../policy.ts';
 import { convocatoriaPath } from '../../../routes.ts';
@@ -23,6 +26,7 @@ import type { Modificacion } from '../../modificaciones/contract.ts';
 import {
   countAspirantes,
   findAvance,
+  listModificaciones,
   selectModificaciones,
 } from '../../modificaciones/server/service.ts';
 import { hitosDe, momentoDeConvocatoria, porQueNoConcluye } from '../../rules.ts';
@@ -198,6 +202,29 @@ export const readConvocatoria = async (edicionId: string, context: Context) => {
   };
 };
 
+/** The terms of a published call for its applicants. See `getBasesConvocatoria`. */
+export const readBasesPublicas = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  convocatoriaId: string,
+) => {
+  const row = await requireConvocatoria(db, { id: convocatoriaId });
+  if (row.publicada_en === null || row.sorteo_hash === null) {
+    throw refuse('NOT_FOUND', ERRORES_POSGRADO.noExiste);
+  }
+  const { versiones: _, ...entorno } = await loadEntorno(db, row, now());
+  const { cerradas } = await findAvance(db, row.id);
+  return {
+    contenido: soloContenido(await readContenido(db, row)),
+    entorno: { ...entorno, evaluadores: [] },
+    publicadaEn: row.publicada_en.toISOString(),
+    congeladaEn: row.congelada_en?.toISOString() ?? null,
+    formula: row.formula,
+    cerradas,
+    sorteoHash: row.sorteo_hash,
+    modificaciones: await listModificaciones(db, row.id),
+  };
+};
+
 const ASUNTOS = {
   publicacion: 'Convocatoria por publicar',
   modificacion: 'Modificación por aprobar',
@@ -237,6 +264,23 @@ export const convocatoriasPendientes: Slots['pendientes'] = {
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Modifications in the history, by their id. */
+export const nombrarModificaciones: Nombrar = async (db, ids) => {
+  const rows = await data.selectNombresDeModificacion(
+    db,
+    ids.filter((id) => UUID.test(id)),
+  );
+  return new Map(
+    rows.map(({ id, edicion_id, nombre, numero }) => [
+      id,
+      {
+        nombre: `${numero === null ? 'Modificación' : numero === 0 ? 'Publicación' : `Modificación ${numero}`}: ${nombre}`,
+        enlace: convocatoriaPath(edicion_id, 'bases'),
+      },
+    ]),
+  );
+};
 
 /** What calls are called in the history, by their id. */
 export const nombrarConvocatorias: Nombrar = async (db, ids) => {

@@ -15,6 +15,7 @@ import { edicionPath } from '../../../../cursos/routes.ts';
 import { type Tab, Tabs } from '../../../../personas/web/components/tabs.tsx';
 import { canDecidePosgrado } from '../../../policy.ts';
 import { convocatoriasPath } from '../../../routes.ts';
+import { isCalificada } from '../../escritura/rules.ts';
 import { EnEspera } from '../components/en-espera.tsx';
 import { EstadoDeConvocatoria } from '../components/estado.tsx';
 import { PorEtapa } from '../components/por-etapa.tsx';
@@ -27,6 +28,18 @@ const CRUMBS = [{ label: 'Convocatorias', to: convocatoriasPath }];
 const BasesYEtapas = lazyPart(() => import('../components/bases.tsx'), 'BasesYEtapas');
 const Presolicitudes = lazyPart(() => import('../components/presolicitudes.tsx'), 'Presolicitudes');
 const Solicitudes = lazyPart(() => import('../components/solicitudes.tsx'), 'Solicitudes');
+const EvaluadoresDeConvocatoria = lazyPart(
+  () => import('../../../evaluacion/web/components/evaluadores-de-convocatoria.tsx'),
+  'EvaluadoresDeConvocatoria',
+);
+const ImpedimentosDeConvocatoria = lazyPart(
+  () => import('../../../evaluacion/web/components/impedimentos-de-convocatoria.tsx'),
+  'ImpedimentosDeConvocatoria',
+);
+const EvaluacionDeConvocatoria = lazyPart(
+  () => import('../../../evaluacion/web/components/evaluacion-de-convocatoria.tsx'),
+  'EvaluacionDeConvocatoria',
+);
 const ExamenDeEtapa = lazyPart(
   () => import('../../../examenes/web/components/examen-de-etapa.tsx'),
   'ExamenDeEtapa',
@@ -108,6 +121,11 @@ const tabsOf = (convocatoria: Convocatoria, historial: Historial): readonly Tab[
       titulo: 'Solicitudes',
       content: <Solicitudes convocatoria={convocatoria} historial={historial} />,
     },
+    contenido.etapas.some(isCalificada) && {
+      id: 'evaluacion',
+      titulo: estado === 'borrador' ? 'Evaluadores' : 'Evaluación',
+      content: <Evaluacion convocatoria={convocatoria} />,
+    },
     estado !== 'borrador' &&
       contenido.etapas.some(({ tipo }) => tipo in EXAMENES) && {
         id: 'examenes',
@@ -127,6 +145,17 @@ const tabsOf = (convocatoria: Convocatoria, historial: Historial): readonly Tab[
   ];
   return all.filter((one) => one !== false);
 };
+
+/** People who evaluate, their conflicts, and the stages that they score; of a draft, only the people. */
+function Evaluacion({ convocatoria: { id, estado } }: { convocatoria: Convocatoria }) {
+  return (
+    <>
+      {estado !== 'borrador' && <EvaluacionDeConvocatoria convocatoriaId={id} />}
+      <EvaluadoresDeConvocatoria convocatoriaId={id} />
+      {estado !== 'borrador' && <ImpedimentosDeConvocatoria convocatoriaId={id} />}
+    </>
+  );
+}
 
 function Acciones({ convocatoria }: { convocatoria: Convocatoria }) {
   const [asked, setAsked] = useState<'cancelar' | 'concluir' | null>(null);
