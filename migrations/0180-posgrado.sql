@@ -90,12 +90,13 @@ declare vigente uuid := case when new.estado <> 'cancelada' then new.id end;
 begin
   update ediciones e set convocatoria_id = vigente, inscripcion_abre = new.presolicitud_abre,
     inscripcion_cierra = new.presolicitud_cierra, version = e.version + 1
-  where e.id = new.edicion_id and (e.convocatoria_id, e.inscripcion_abre, e.inscripcion_cierra)
+  where e.id = new.edicion_id and e.cancelada_en is null and (e.convocatoria_id, e.inscripcion_abre, e.inscripcion_cierra)
     is distinct from (vigente, new.presolicitud_abre, new.presolicitud_cierra);
   return null;
 end $$;
-create trigger en_edicion after insert or update of estado, presolicitud_abre, presolicitud_cierra on convocatorias
-  for each row when (new.estado <> 'borrador') execute function convocatoria_en_edicion();
+-- At the end, when the edition is locked last: one that is being cancelled cancels its call.
+create constraint trigger en_edicion after insert or update of estado, presolicitud_abre, presolicitud_cierra on convocatorias
+  deferrable initially deferred for each row when (new.estado <> 'borrador') execute function convocatoria_en_edicion();
 
 create table convocatoria_etapas (
   id uuid primary key default gen_random_uuid(),
