@@ -4,11 +4,13 @@ import { formatDateTime, PageHeading } from '../../../../platform/web/ui/index.t
 import type { Curso, Edicion } from '../../../cursos/contract.ts';
 import { describePeriodo, describeTipo } from '../../../cursos/rules.ts';
 import styles from '../../../inscripciones/web/components/encabezado.module.css';
+import { BasesPlegables } from '../../convocatorias/web/components/bases-plegables.tsx';
 import { presolicitudPath } from '../../routes.ts';
 
 /** The programme, with the window of this step and the server's clock. */
 export function EncabezadoDeConvocatoria({
   tramite,
+  convocatoriaId,
   curso,
   edicion,
   ventana: [abre, cierra],
@@ -17,6 +19,7 @@ export function EncabezadoDeConvocatoria({
 }: {
   /** «Presolicitud» or «Solicitud». */
   tramite: string;
+  convocatoriaId: string;
   curso: Curso;
   edicion: Edicion;
   /** ISO 8601. */
@@ -57,6 +60,7 @@ export function EncabezadoDeConvocatoria({
           </dd>
         </div>
       </dl>
+      <BasesPlegables convocatoriaId={convocatoriaId} />
     </>
   );
 }

@@ -137,6 +137,7 @@ function Contenido({
     <>
       <EncabezadoDeConvocatoria
         tramite="Presolicitud"
+        convocatoriaId={convocatoria.id}
         curso={curso}
         edicion={edicion}
         ventana={[calendario.presolicitudAbre, calendario.presolicitudCierra]}

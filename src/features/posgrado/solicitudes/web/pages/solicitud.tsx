@@ -133,6 +133,7 @@ function Contenido({
     <>
       <EncabezadoDeConvocatoria
         tramite="Solicitud"
+        convocatoriaId={convocatoria.id}
         curso={curso}
         edicion={edicion}
         ventana={[calendario.solicitudAbre, calendario.solicitudCierra]}
