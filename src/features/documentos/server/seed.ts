@@ -103,11 +103,11 @@ type Input = {
   random: () => number;
 };
 
-/** Documents of every state, with real files, and a queue to review. */
-export const seedDocumentos = async (
+/** Adds documents to vaults, each with a real file. */
+const createAdd = async (
   trx: Trx,
-  { personas, services: { storage }, now, random }: Input,
-): Promise<void> => {
+  { services: { storage }, now, random }: Pick<Input, 'services' | 'now' | 'random'>,
+) => {
   const itemsOf = async (catalogo: 'tipos-documento' | 'motivos-rechazo') =>
     new Map((await readOfrecidos(trx, catalogo)).map((item) => [item.clave, item]));
   const [tipos, motivos] = [await itemsOf('tipos-documento'), await itemsOf('motivos-rechazo')];
@@ -154,6 +154,26 @@ export const seedDocumentos = async (
     if (apartado) await seedPrueba(trx, id, apartado, documentoId);
   };
 
+  return { add, motivos };
+};
+
+/** Validated documents of some types for these people. */
+export const seedDocumentosDe = async (
+  trx: Trx,
+  { personas, tipos, ...tools }: Input & { tipos: readonly string[] },
+): Promise<void> => {
+  const { add } = await createAdd(trx, tools);
+  for (const persona of personas) {
+    for (const tipo of tipos) await add(persona, { tipo, estado: 'validado', hace: 200 });
+  }
+};
+
+/** Documents of every state, with real files, and a queue to review. */
+export const seedDocumentos = async (
+  trx: Trx,
+  { personas, services, now, random }: Input,
+): Promise<void> => {
+  const { add, motivos } = await createAdd(trx, { services, now, random });
   const [propia] = personas.slice(2, 3);
   for (const sample of propia ? PROPIOS : []) await add(propia!, sample);
   // Some of the others, each with one or two.
