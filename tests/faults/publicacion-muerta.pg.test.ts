@@ -134,7 +134,7 @@ describe.runIf(LONG && process.env.TEST_DATABASE_URL)('a server that publishes r
     expect({ cartas, admitidas, enEvaluacion }).toEqual({
       ...{ cartas: ALL, admitidas: LUGARES, enEvaluacion: 0 },
     });
-    expect(historial).toBe(lugares + 1);
+    expect(historial).toBe(lugares! + 1);
     expect(await findHallazgosDePublicacion(db, new Date())).toEqual([]);
   });
 });

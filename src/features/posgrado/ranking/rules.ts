@@ -374,17 +374,39 @@ const deEmpate = (
     `y va ${desempate.gana ? 'antes' : 'después'}: decidió ${palabrasDeDesempate(desempate, etapas)}.`,
   ].join(' ');
 
-/**
- * Why it stopped, or what decided its tie; null: neither. `contra`: whether the folio that it tied with is said; the draw cannot be recomputed
- * without it.
- */
-export const porqueDe = (
+/** Why it stopped, or what decided its tie; null: neither. */
+const porqueDe = (
   fila: FilaRanking,
   entradas: Pick<Entradas, 'etapas'>,
   como: { contra: boolean },
 ): string | null => porQueSeDetuvo(fila, entradas.etapas) ?? deEmpate(fila, entradas, como);
 
-/** Why an application has the result that it has, sentence by sentence. `contra`: as in `porqueDe`. */
+/** The same in few words, for a list that staff look through. */
+export const porqueBreve = (
+  fila: FilaRanking,
+  { etapas }: Pick<Entradas, 'etapas'>,
+): string | null => {
+  const { detenida, desempate, excluida } = fila;
+  if (excluida) return 'Excluida';
+  if (desempate) {
+    const lado = desempate.gana ? 'Antes' : 'Después';
+    return `${lado} de ${desempate.contra}: ${palabrasDeDesempate(desempate, etapas)}`;
+  }
+  const at = etapas.findIndex(({ id }) => id === detenida);
+  const [etapa, paso] = [etapas[at], fila.etapas[at]];
+  if (!etapa || !paso) return null;
+  const que = {
+    ausente: 'no se presentó',
+    bajoMinimo: `bajo el mínimo de ${formatPuntos(etapa.minimo ?? 0)}`,
+    fueraDeCorte: `fuera del corte de ${etapa.corte}`,
+  }[paso.es as 'ausente' | 'bajoMinimo' | 'fueraDeCorte'];
+  return `${etapa.nombre}: ${que}`;
+};
+
+/**
+ * Why an application has the result that it has, sentence by sentence. `contra`: whether the folio that it tied with is said; the draw cannot
+ * be recomputed without it.
+ */
 export const razonesDe = (
   fila: FilaRanking,
   entradas: Pick<Entradas, 'etapas' | 'cupos'>,

@@ -357,9 +357,11 @@ describe('who sees it', () => {
       },
       ...{ posicion: 1, total: 9600, lugar: 'Lugar general', porque: null },
     });
-    expect(todas.filas[1].porque).toMatch(
-      /^Empató con otra solicitud \(folio \w{4}A000[12]\) y va antes: decidió el sorteo\.$/,
-    );
+    expect(todas.filas[1].porque).toMatch(/^Antes de \w{4}A000[12]: el sorteo$/);
+    expect(todas.filas.slice(3).map(({ porque }: { porque: string }) => porque)).toEqual([
+      'Examen: bajo el mínimo de 60.00',
+      'Examen: no se presentó',
+    ]);
     expect(foliosDe(await lista({ estado: 'noAdmitida' }))).toEqual(['A0003', 'A0004']);
     expect(foliosDe(await lista({ busqueda: 'persona 3' }))).toEqual(['A0003']);
     expect(foliosDe(await lista({ busqueda: 'a0004' }))).toEqual(['A0004']);

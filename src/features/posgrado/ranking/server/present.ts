@@ -6,7 +6,7 @@ import type {
   RankingPresentado,
   ResultadoRanking,
 } from '../contract.ts';
-import { desempatesEnPalabras, formulaEnPalabras, lugarEnPalabras, porqueDe } from '../rules.ts';
+import { desempatesEnPalabras, formulaEnPalabras, lugarEnPalabras, porqueBreve } from '../rules.ts';
 import type { FilaConNombre, RankingRow } from './service.ts';
 
 const iso = (momento: Date | null): string | null => momento?.toISOString() ?? null;
@@ -88,6 +88,6 @@ export const presentFila = (fila: FilaConNombre, entradas: Entradas): FilaPresen
   posicion: fila.posicion,
   total: fila.total,
   etapas: fila.etapas,
-  porque: porqueDe(fila, entradas, { contra: true }),
+  porque: porqueBreve(fila, entradas),
   lugar: lugarDe(fila, entradas),
 });

@@ -41,7 +41,7 @@ const columnsOf = (etapas: DetalleDeRanking['etapas']): TableColumn<FilaPresenta
     cell: ({ estado }) => <Resultado estado={estado} />,
   },
   { id: 'lugar', header: 'Lugar', nowrap: true, cell: ({ lugar }) => lugar ?? '—' },
-  { id: 'porque', header: 'Motivo', width: 22, cell: ({ porque }) => porque ?? '—' },
+  { id: 'porque', header: 'Motivo', width: 16, cell: ({ porque }) => porque ?? '—' },
   ...etapas.flatMap(({ id, nombre, peso }, at) =>
     peso === 0
       ? []

@@ -56,13 +56,13 @@ export function RankingDeConvocatoria({ convocatoriaId }: { convocatoriaId: stri
 function SinRanking({ ranking }: { ranking: Ranking }) {
   const { calcular, rankings } = ranking;
   return (
-    <>
+    <div className={styles.vacio}>
       <EmptyState title="Todavía no hay un ranking" action={<Calcular ranking={ranking} primary />}>
         {calcular.porque ??
           'Se calcula con las puntuaciones de las etapas cerradas; otra persona lo aprueba.'}
       </EmptyState>
       <Anteriores rankings={rankings} />
-    </>
+    </div>
   );
 }
 
@@ -186,7 +186,7 @@ function CuentaRegresiva({
       tone="warning"
       title={pasado ? 'Publicando los resultados' : `Se publica el ${formatMomento(new Date(en))}`}
     >
-      <p>{pasado ? 'Tarda un minuto a lo más.' : `Faltan: ${formatRelative(en, reloj)}.`}</p>
+      <p>{pasado ? 'Tarda un minuto a lo más.' : `Será ${formatRelative(en, reloj)}.`}</p>
     </Notice>
   );
 }
