@@ -8,7 +8,8 @@ import { nombreDeCuenta } from '../../../identidad/server/reading.ts';
 import { parseFolio } from '../../../inscripciones/acuse/rules.ts';
 import { ACUSE_DE_ENVIO } from '../../../inscripciones/acuse/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
-import { BASES, type Bases } from '../../convocatorias/contract.ts';
+import type { Bases } from '../../convocatorias/contract.ts';
+import { CONVOCATORIA_DE, readBases } from '../../convocatorias/server/reading.ts';
 import {
   CONVOCATORIA,
   type EstadoConvocatoria,
@@ -41,9 +42,6 @@ declare module '../../../../platform/server/db/index.ts' {
   }
 }
 
-/** A call `cv` with its edition `e` and its course `c`. */
-const DE_CONVOCATORIA = sql`(convocatorias cv join ${ACTIVIDAD.tables} on e.id = cv.edicion_id)`;
-
 /** A call of a course. */
 export type ConvocatoriaDeCursoRow = Pick<
   ActividadRow,
@@ -56,7 +54,7 @@ export const selectConvocatoriasDeCurso = async (
   cursoId: string,
 ): Promise<ConvocatoriaDeCursoRow[]> => {
   const { rows } = await sql<ConvocatoriaDeCursoRow>`
-    select ${ACTIVIDAD.columns}, cv.id, cv.estado, cv.solicitud_cierra from ${DE_CONVOCATORIA} where c.curso_id = ${cursoId}
+    select ${CONVOCATORIA_DE.columns} from ${CONVOCATORIA_DE.tables} where c.curso_id = ${cursoId}
     order by cv.presolicitud_abre desc, cv.id`.execute(db);
   return rows;
 };
@@ -101,7 +99,7 @@ export const selectEsperaPorConvocatoria = async (
     desde: Date;
   }>`
     select cv.id as convocatoria_id, c.curso_id, c.nombre as curso_nombre, w.n, w.desde
-    from ${DE_CONVOCATORIA} join (
+    from ${CONVOCATORIA_DE.tables} join (
       select d.convocatoria_id, count(*)::int as n, min(d.enviada_en) as desde from presolicitudes d
       where ${inEstado(PRESOLICITUD, 'd.estado', 'enviada')} and d.persona_id is distinct from ${personaId}::uuid
       group by d.convocatoria_id) w on w.convocatoria_id = cv.id
@@ -135,7 +133,7 @@ export type PresolicitudRow = ActividadRow &
     observaciones: number;
   };
 
-const TABLES = sql`presolicitudes d join ${DE_CONVOCATORIA} on cv.id = d.convocatoria_id
+const TABLES = sql`presolicitudes d join ${CONVOCATORIA_DE.tables} on cv.id = d.convocatoria_id
   join ${PERSONA.tables} on pe.id = d.persona_id
   left join lateral (select n.id, n.enviado_en from posgrado_envios n where n.presolicitud_id = d.id
     order by n.numero desc limit 1) ultimo on true`;
@@ -158,8 +156,7 @@ const columnsAt = (
     (select count(*)::int from observaciones o where o.presolicitud_id = d.id
       and o.ronda = (select max(u.ronda) from observaciones u where u.presolicitud_id = d.id)) else 0 end as observaciones`;
 
-const read = (rows: readonly PresolicitudRow[]): PresolicitudRow[] =>
-  rows.map((row) => ({ ...row, bases: BASES.read(row.bases) }));
+const read = (rows: readonly PresolicitudRow[]): PresolicitudRow[] => rows.map(readBases);
 
 /** What the table shows, of the calls that whoever asks may see. */
 type Pedido = FiltrosPresolicitudes & {
@@ -428,7 +425,7 @@ export const selectReconsideraciones = async (
   const { rows } = await sql<ReconsideracionRow & { curso_id: string; curso_nombre: string }>`
     select r.*, c.curso_id, c.nombre as curso_nombre
     from (${RECONSIDERACIONES} where ${inEstado(RECONSIDERACION, 'r.estado', 'pendiente')}) r
-    join ${DE_CONVOCATORIA} on cv.id = r.convocatoria_id
+    join ${CONVOCATORIA_DE.tables} on cv.id = r.convocatoria_id
     where ${inEstado(CONVOCATORIA, 'cv.estado', 'publicada')} order by r.creado_en limit 100`.execute(
     db,
   );

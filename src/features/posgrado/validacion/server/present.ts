@@ -1,16 +1,13 @@
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
 import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
-import {
-  type Calendar,
-  deadlineOf,
-  workingDaysBetween,
-} from '../../../../platform/shared/working-days.ts';
+import { type Calendar, workingDaysBetween } from '../../../../platform/shared/working-days.ts';
 import { DOCUMENTO } from '../../../documentos/estados.ts';
 import { canReviewDocumentos } from '../../../documentos/policy.ts';
 import { formatFolio } from '../../../inscripciones/acuse/rules.ts';
 import { paraPersonal } from '../../../plantillas/reglas/rules.ts';
 import { PRESOLICITUD } from '../../estados.ts';
+import { plazoParaPresentar } from '../../inconformidades/rules.ts';
 import { canDecidePosgrado } from '../../policy.ts';
 import type {
   ConvocatoriaDeCurso,
@@ -107,7 +104,7 @@ const presentPropia = (
     })),
     subsanar: subsanarOf(row, momento),
     inconformidad: contestable
-      ? plazoOf(deadlineOf(decididaEn, row.bases.diasInconformidad, momento.calendario), momento)
+      ? plazoOf(plazoParaPresentar(decididaEn, row.bases, momento.calendario), momento)
       : null,
     solicitudCierra: row.solicitud_cierra.toISOString(),
     clave: row.persona_clave,

@@ -37,10 +37,11 @@ import { evaluateReglas, fieldsOfReglas } from '../../../plantillas/reglas/rules
 import type { ProveedorDeHechos } from '../../../plantillas/reglas/server/service.ts';
 import { readPublicada } from '../../../plantillas/server/reading.ts';
 import { onlyAjenas, requireAjeno } from '../../acceso/server/service.ts';
-import { requireConvocatoria } from '../../convocatorias/server/service.ts';
-import { shareConvocatoria } from '../../envios/server/data.ts';
+import type { ConvocatoriaRow } from '../../convocatorias/server/service.ts';
+import { holdConvocatoria } from '../../envios/server/service.ts';
 import { ERRORES_POSGRADO } from '../../errors.ts';
 import { PRESOLICITUD } from '../../estados.ts';
+import { plazoParaPresentar } from '../../inconformidades/rules.ts';
 import { canManagePosgrado } from '../../policy.ts';
 import {
   type PresolicitudRow as FilaDePaso,
@@ -460,19 +461,14 @@ export const holdPresolicitud = async (
   trx: Trx,
   id: string,
   { actor }: Context,
-): Promise<{
-  fila: FilaDePaso;
-  bases: Awaited<ReturnType<typeof requireConvocatoria>>['bases'];
-}> => {
+): Promise<{ fila: FilaDePaso; convocatoria: ConvocatoriaRow }> => {
   const sujeto = await data.findSujeto(trx, id);
   if (!sujeto) throw refuse('NOT_FOUND', ERRORES.noExiste);
   await requireAjeno(trx, actor, sujeto.convocatoria_id);
-  await shareConvocatoria(trx, sujeto.convocatoria_id);
+  const convocatoria = await holdConvocatoria(trx, sujeto.convocatoria_id);
   const fila = await requirePresolicitud(trx, id, { lock: true });
   if (fila.estado === 'borrador') throw refuse('NOT_FOUND', ERRORES.noExiste);
-  const { estado, bases } = await requireConvocatoria(trx, { id: fila.convocatoria_id });
-  if (estado !== 'publicada') throw refuse('FAILED_PRECONDITION', ERRORES_POSGRADO.concluida);
-  return { fila, bases };
+  return { fila, convocatoria };
 };
 
 /** The same of one that waits for the school and whose turn is the actor's from now on, with how its requirements stand. */
@@ -575,12 +571,10 @@ const validate = async (
   held: Awaited<ReturnType<typeof holdEnRevision>>,
   ctx: Context,
 ): Promise<void> => {
-  const { fila, row, requisitos } = held;
+  const { fila, row, requisitos, convocatoria } = held;
   requireCumplidos(requisitos);
   const ahora = ctx.services.now();
-  const { solicitud_abre: abre, solicitud_cierra: cierra } = await requireConvocatoria(trx, {
-    id: fila.convocatoria_id,
-  });
+  const { solicitud_abre: abre, solicitud_cierra: cierra } = convocatoria;
   await data.turnosDePresolicitud.end(trx, fila.id);
   await takePasoPresolicitud(trx, ctx.services, fila, {
     paso: 'validar',
@@ -605,7 +599,7 @@ const titulosDe = (expediente: Expediente, claves: readonly string[]): Map<strin
 
 const observe = async (
   trx: Trx,
-  { fila, row, bases, expediente }: Awaited<ReturnType<typeof holdEnRevision>>,
+  { fila, row, expediente, convocatoria: { bases } }: Awaited<ReturnType<typeof holdEnRevision>>,
   decision: Extract<Decision, { decision: 'observar' }>,
   ctx: Context,
 ): Promise<void> => {
@@ -637,7 +631,7 @@ const observe = async (
 
 const reject = async (
   trx: Trx,
-  { fila, row, bases, expediente }: Awaited<ReturnType<typeof holdEnRevision>>,
+  { fila, row, expediente, convocatoria: { bases } }: Awaited<ReturnType<typeof holdEnRevision>>,
   decision: Extract<Decision, { decision: 'rechazar' }>,
   ctx: Context,
 ): Promise<void> => {
@@ -646,7 +640,7 @@ const reject = async (
     titulo.replace(/\.$/, ''),
   );
   const dias = bases.diasInconformidad;
-  const venceEn = deadlineOf(ahora, dias, await readCalendar(trx));
+  const venceEn = plazoParaPresentar(ahora, bases, await readCalendar(trx));
   await data.turnosDePresolicitud.end(trx, fila.id);
   await takePasoPresolicitud(trx, ctx.services, fila, {
     paso: 'rechazar',

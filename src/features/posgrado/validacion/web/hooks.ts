@@ -71,24 +71,27 @@ export const usePresolicitudes = (
     sort: { id: 'enviada', desc: false },
     filters: {
       estado: { kind: 'select', label: 'Estado', options: ESTADOS },
-      convocatoria: {
-        kind: 'select',
-        label: 'Convocatoria',
-        all: 'Todas',
-        // Of one there is nothing to choose.
-        options:
-          convocatorias.length > 1
-            ? convocatorias.map(({ id: value, nombre: label }) => ({ value, label }))
-            : [],
-      },
+      // Of one there is nothing to choose.
+      ...(convocatorias.length > 1 && {
+        convocatoria: {
+          kind: 'select',
+          label: 'Convocatoria',
+          all: 'Todas',
+          options: convocatorias.map(({ id: value, nombre: label }) => ({ value, label })),
+        } as const,
+      }),
     },
   });
-  const { estado, convocatoria } = state.filters;
+  const { estado } = state.filters;
+  const convocatoriaId =
+    'convocatoria' in state.filters
+      ? (state.filters.convocatoria as string | undefined)
+      : undefined;
   const filtros: Filtros = {
     cursoId,
     ...(state.search && { busqueda: state.search }),
     ...(estado && { estado }),
-    ...(convocatoria && { convocatoriaId: convocatoria }),
+    ...(convocatoriaId && { convocatoriaId }),
   };
   const query = useTableQuery(listPresolicitudes, {
     ...filtros,

@@ -1,13 +1,16 @@
+import { useNavigate } from 'react-router';
+import { NO_SE_LEE } from '../../../../../platform/shared/ilegible.ts';
 import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import {
+  DetailActions,
   DetailPanel,
   DetailSection,
   type DetailState,
 } from '../../../../../platform/web/panel/index.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
+import type { RowAction } from '../../../../../platform/web/table/index.ts';
 import {
-  Button,
   DataList,
   Folio,
   formatDateTime,
@@ -65,33 +68,29 @@ function Registro({ registro, cursoId }: { registro: RegistroPresolicitud; curso
   const { id, puede, requisitos, reconsideracion, advertencias, ilegible, sensibles } = registro;
   const [asking, { open, close }] = useDisclosure();
   const { cumplidos, total } = cuentaDe(requisitos);
+  const navigate = useNavigate();
+  const revisar = () => void navigate(revisionPresolicitudesPath(cursoId, id));
+  const actos: RowAction[] = [
+    ...(puede.revisar ? [{ label: 'Revisar', onSelect: revisar }] : []),
+    ...(puede.pedirReconsideracion ? [{ label: 'Reconsiderar…', onSelect: open }] : []),
+  ];
   return (
     <>
-      {(puede.revisar || puede.pedirReconsideracion) && (
-        <div className={styles.actos}>
-          {puede.revisar && (
-            <LinkButton to={revisionPresolicitudesPath(cursoId, id)} size="small" variant="primary">
-              Revisar
-            </LinkButton>
-          )}
-          {puede.pedirReconsideracion && (
-            <Button size="small" onClick={open}>
-              Reconsiderar…
-            </Button>
-          )}
-        </div>
-      )}
+      {actos.length > 0 && <DetailActions actions={actos} />}
       {reconsideracion && (
-        <div className={styles.aparte}>
+        <DetailSection title="Reconsideración">
           <Reconsideracion reconsideracion={reconsideracion} />
-        </div>
+        </DetailSection>
       )}
       {ilegible && (
-        <div className={styles.aparte}>
-          <Notice tone="warning" title="Parte de lo que se envió no se puede leer">
-            <p>La base de datos se alteró por fuera del portal. Avise a quien lo administra.</p>
+        <DetailSection title={NO_SE_LEE}>
+          <Notice tone="warning">
+            <p>
+              Parte de lo que se envió se alteró en la base de datos. Avise a quien administra el
+              portal.
+            </p>
           </Notice>
-        </div>
+        </DetailSection>
       )}
       <DetailSection title="Presolicitud">
         <Datos registro={registro} />
