@@ -750,6 +750,58 @@ describe('deciding', () => {
   });
 });
 
+it('goes from sending to observations, corrections and válida, with what its person really sends', async () => {
+  const convocatoria = await makeCall();
+  const quien = await makeAspirante(portal);
+  const acta = await makeDocumento(portal, quien, 'ACTA');
+  const convocatoriaId = convocatoria.id;
+  const send = (interes: string) =>
+    call(
+      'submitPresolicitud',
+      {
+        convocatoriaId,
+        version: convocatoria.presolicitud.version,
+        respuestas: { acta: { id: acta, clave: 'ACTA', nombre: '' }, interes, ajuste: 'Silla' },
+      },
+      quien,
+    );
+  const sent = await send('Aprender.');
+  expect(sent.error).toBeUndefined();
+  const { id } = sent.result;
+  const { result } = await next(convocatoria, escolar, { id });
+  expect(result.presolicitud).toMatchObject({ envio: 1, sensibles: 1, ilegible: false });
+  expect(result.presolicitud.folio).toBe(sent.result.folio);
+  // What rules found when it was sent is what they find now.
+  expect(requisitoDe(result.presolicitud, 'mayor')).toMatchObject({ regla: { ahora: null } });
+  await mark(id, 'acta');
+  await mark(id, 'licenciatura');
+  await decide(id, observar('interes'));
+  const view = async () =>
+    (await call('getPresolicitud', { convocatoriaId }, quien)).result.observaciones;
+  const [observacion] = await view();
+  expect(observacion).toMatchObject({ requisito: 'interes', titulo: 'Interés', abierta: true });
+  expect((await send('Investigar.')).error?.details?.code).toBe('observaciones-por-responder');
+  await call('saveRespuestaObservacion', { id: observacion.id, respuesta: 'Lo precisé.' }, quien);
+  expect((await send('Investigar.')).error).toBeUndefined();
+  const again = (await next(convocatoria, luz, { id })).result.presolicitud;
+  expect(again.envio).toBe(2);
+  expect(
+    again.requisitos.map((one: { clave: string; estado: string }) => [one.clave, one.estado]),
+  ).toEqual([
+    ['acta', 'cumplido'],
+    ['mayor', 'cumplido'],
+    ['licenciatura', 'cumplido'],
+    ['interes', 'porRevisar'],
+  ]);
+  expect(requisitoDe(again, 'interes')).toMatchObject({
+    observaciones: [{ estado: 'respondida', respuesta: 'Lo precisé.' }],
+  });
+  await mark(id, 'interes', luz, { envio: 2 });
+  expect((await decide(id, VALIDAR, luz, 2)).result).toEqual({ ok: true });
+  const { result: own } = await call('getPresolicitud', { convocatoriaId }, quien);
+  expect(own.presolicitud.estado).toBe('valida');
+});
+
 describe('taking a decision back', () => {
   const ask = (id: string, who = admin) =>
     call('requestReconsideracionPresolicitud', { id, motivo: 'Se revisó otro título.' }, who);
