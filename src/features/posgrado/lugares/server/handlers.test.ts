@@ -24,6 +24,7 @@ import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import { runFilas } from '../../../inscripciones/espera/server/service.ts';
 import { reviewInscripciones } from '../../../inscripciones/invariantes/server/service.ts';
 import { openSensibles } from '../../../inscripciones/sensibles/server/service.ts';
+import { finishCancelaciones } from '../../convocatorias/cierre/server/service.ts';
 
 /** Friday 12 March 2027, 12:00 in Mexico City. */
 const AHORA = new Date('2027-03-12T18:00:00.000Z');
@@ -432,6 +433,25 @@ describe('the school', () => {
     expect((await call('decideInscripciones', baja, admin)).result.cambiadas).toBe(1);
     expect(await states([ana, beto])).toEqual(['desistida', 'admitida *']);
     expect(await letters(ana)).toEqual(['Se le dio de baja de Maestría en Derecho Judicial']);
+    expect(await review()).toEqual([]);
+  });
+
+  it('cancels the call: nobody confirms meanwhile, and every seat is free again', async () => {
+    const de = await makeCall({ cupo: 1 });
+    const [ana, beto] = await many(de, [], []);
+    await publish(de, [
+      [ana, true],
+      [beto, false],
+    ]);
+    await sql`update convocatorias set estado = 'cancelada', cancelada_motivo = 'Falta presupuesto.' where id = ${de.id}`.execute(
+      db(),
+    );
+    expect((await confirm(ana)).error?.details.code).toBe('convocatoria-concluida');
+    await actAsSystem(() => finishCancelaciones(portal.services));
+    await gone(AHORA);
+    expect(await states([ana, beto])).toEqual(['anulada', 'anulada']);
+    expect(await seats(de)).toMatchObject({ ocupados: 0 });
+    expect(await letters(ana)).toHaveLength(1);
     expect(await review()).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ import type { TrabajoResultado } from '../../../../../platform/shared/trabajos.t
 import { readCuentasDePersonas } from '../../../../identidad/cuentas/server/service.ts';
 import { requireAjeno } from '../../../acceso/server/service.ts';
 import { CONVOCATORIA, PRESOLICITUD, SOLICITUD } from '../../../estados.ts';
+import { leaveLugar } from '../../../lugares/server/service.ts';
 import {
   requirePresolicitud,
   takePasoPresolicitud,
@@ -97,6 +98,7 @@ const annulSolicitud = async (
     motivo,
   });
   await closePendientesDe(trx, id, { motivo, ahora: services.now(), services });
+  await leaveLugar(trx, services, one, motivo);
 };
 
 const annulPresolicitud = async (

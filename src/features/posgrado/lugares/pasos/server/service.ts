@@ -1,6 +1,7 @@
 /** Each step of a seat of a call, as the application takes it: the line's engine tells of it in its own transaction. */
 import type { Trx } from '../../../../../platform/server/db/index.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
+import { refuse } from '../../../../../platform/shared/errors.ts';
 import { promote } from '../../../../inscripciones/espera/server/service.ts';
 import type {
   LugarDeConvocatoria,
@@ -8,6 +9,7 @@ import type {
 } from '../../../../inscripciones/pasos/server/service.ts';
 import { findConvocatoria, requireConvocatoria } from '../../../convocatorias/server/service.ts';
 import { tellAspirante } from '../../../envios/server/service.ts';
+import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { SOLICITUD } from '../../../estados.ts';
 import { readCupos } from '../../../ranking/server/service.ts';
 import {
@@ -66,6 +68,8 @@ export const lugarDeConvocatoria: LugarDeConvocatoria = {
 
   async repartir(db, { edicionId, lugares, fila }) {
     const convocatoria = await requireConvocatoria(db, { edicionId });
+    // A job annuls those who wait, one by one.
+    if (convocatoria.estado === 'cancelada') return { ofrece: [], cambia: [] };
     const { cupos } = await readCupos(db, convocatoria);
     return planDeLugares({ lugares, cupos, orden: convocatoria.bases.cupos }, fila);
   },
@@ -74,6 +78,10 @@ export const lugarDeConvocatoria: LugarDeConvocatoria = {
     const found = await findSolicitudDe(trx, inscripcionId);
     if (!found) throw new Error(`the seat ${inscripcionId} is of no application`);
     const row = await requireSolicitud(trx, found.id, { lock: true });
+    if (suceso.tipo === 'aceptado') {
+      const { estado } = await requireConvocatoria(trx, { id: row.convocatoria_id });
+      if (estado === 'cancelada') throw refuse('FAILED_PRECONDITION', ERRORES_POSGRADO.concluida);
+    }
     if (suceso.tipo === 'baja' && !SOLICITUD.can('desistir', row.estado)) {
       return tellBaja(trx, services, row, suceso);
     }
