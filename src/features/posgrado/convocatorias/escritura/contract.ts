@@ -125,8 +125,9 @@ export type Contenido = z.output<typeof contenidoLeido>;
 const campoDelFormulario = z.object({
   clave: z.string(),
   etiqueta: z.string(),
-  /** Kind of field, as `formulario/campos` names it. */
-  tipo: z.string(),
+  /** It is answered with a document, or with yes or no. */
+  documento: z.boolean(),
+  siONo: z.boolean(),
   sensible: z.boolean(),
   /** The datum of the file that it is bound to; null: none. */
   dato: z.string().nullable(),

@@ -20,8 +20,8 @@ const CALENDARIO = {
   recomendacionesCierra: '2027-02-20 18:00',
   resultadosEn: '2027-05-03 12:00',
 };
-const campo = (clave: string, tipo = 'textoLargo', more: object = {}) => ({
-  ...{ clave, etiqueta: clave, tipo, sensible: false, dato: null },
+const campo = (clave: string, more: object = {}) => ({
+  ...{ clave, etiqueta: clave, documento: false, siONo: false, sensible: false, dato: null },
   ...more,
 });
 const ENTORNO: Entorno = {
@@ -36,14 +36,14 @@ const ENTORNO: Entorno = {
     secciones: [
       {
         ...{ clave: 'datos', titulo: 'Datos' },
-        campos: [campo('nombre', 'datoPersona', { dato: 'nombreCompleto' })],
+        campos: [campo('nombre', { dato: 'nombreCompleto' })],
       },
       {
         ...{ clave: 'proyecto', titulo: 'Proyecto' },
         campos: [
           campo('exposicion'),
-          campo('cv', 'documento'),
-          campo('afirmativa', 'casilla', { sensible: true }),
+          campo('cv', { documento: true }),
+          campo('afirmativa', { siONo: true, sensible: true }),
         ],
       },
     ],

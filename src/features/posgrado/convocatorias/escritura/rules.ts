@@ -352,7 +352,7 @@ export const porQueNoPieza = (
   if (conNombre) return `«${conNombre.etiqueta}» identifica a la persona y no puede evaluarse.`;
   const sensible = pieza.campos.find((campo) => campo.sensible);
   if (sensible) return `«${sensible.etiqueta}» es un dato sensible y no puede evaluarse.`;
-  return pieza.campos.length > 0 && pieza.campos.every(({ tipo }) => tipo === 'documento')
+  return pieza.campos.length > 0 && pieza.campos.every(({ documento }) => documento)
     ? `«${pieza.nombre}» es un documento, que puede decir de quién es: evalúe texto del formulario.`
     : null;
 };
@@ -402,7 +402,7 @@ const problemasDeEtapa = (
   const at = `etapas.${i}`;
   const nombre = llamada(etapa, i);
   const calendario = readCalendario(contenido.calendario);
-  const vence = etapa.venceEn === null ? null : cierreDeEtapa(etapa.venceEn);
+  const fin = etapa.venceEn === null ? null : cierreDeEtapa(etapa.venceEn);
   const evaluan = entorno.evaluadores.filter(
     ({ etapas }) => etapas.length === 0 || etapas.includes(etapa.id),
   ).length;
@@ -436,9 +436,7 @@ const problemasDeEtapa = (
       ? [impide(`${at}.criterios`, `Agregue los criterios de ${nombre}.`)]
       : []),
     ...etapa.criterios.flatMap((_, c) => problemasDeCriterio(etapa, c, at, contenido, entorno)),
-    ...(vence &&
-    calendario &&
-    (vence <= calendario.solicitudCierra || vence >= calendario.resultadosEn)
+    ...(fin && calendario && (fin <= calendario.solicitudCierra || fin >= calendario.resultadosEn)
       ? [
           impide(
             `${at}.venceEn`,
@@ -473,12 +471,9 @@ const problemasDeEtapas = (contenido: ContenidoEscrito, entorno: Entorno): Probl
   ];
 };
 
-/** Fields of the application that answer yes or no. */
-const SI_O_NO: ReadonlySet<string> = new Set(['casilla', 'declaracion']);
-
 /** Fields whose «Sí» may be the affirmative action. */
 export const camposAfirmativos = ({ solicitud }: Pick<Entorno, 'solicitud'>): Campo[] =>
-  solicitud.secciones.flatMap(({ campos }) => campos).filter(({ tipo }) => SI_O_NO.has(tipo));
+  solicitud.secciones.flatMap(({ campos }) => campos).filter(({ siONo }) => siONo);
 
 const problemasDeDesempates = (contenido: ContenidoEscrito): Problema[] => {
   const { bases, etapas } = contenido;

@@ -30,7 +30,6 @@ export type ConvocatoriaListadaRow = ConvocatoriaRow & {
   admitidas: number;
   con_resultados: boolean;
   por_aprobar: boolean;
-  etapas: { id: string; nombre: string; vence: string | null }[];
 };
 
 export type FiltrosConvocatorias = {
@@ -74,9 +73,7 @@ export const selectConvocatorias = async (
         and ${inEstado(SOLICITUD, 's.estado', 'admitida', 'inscrita')}) as admitidas,
       ${CON_RESULTADOS} as con_resultados,
       exists (select from convocatoria_modificaciones m where m.convocatoria_id = cv.id
-        and ${inEstado(MODIFICACION, 'm.estado', 'propuesta')}) as por_aprobar,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'nombre', t.nombre, 'vence', t.vence_en)), '[]')
-        from convocatoria_etapas t where t.convocatoria_id = cv.id and t.cerrada_en is null) as etapas
+        and ${inEstado(MODIFICACION, 'm.estado', 'propuesta')}) as por_aprobar
     ${LISTADAS} where ${filtered(filtros)}
     order by ${ORDENES[page.orden]} ${page.descendente ? sql`desc` : sql`asc`}, cv.id
     limit ${page.porPagina} offset ${(page.pagina - 1) * page.porPagina}`.execute(db);

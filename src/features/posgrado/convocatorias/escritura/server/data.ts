@@ -101,7 +101,7 @@ const values = (rows: readonly RawBuilder<unknown>[]) => sql.join(rows, sql`, `)
 export const replaceEtapas = async (
   trx: Trx,
   convocatoriaId: string,
-  etapas: readonly (Omit<Contenido['etapas'][number], 'venceEn'> & { vence: Date | null })[],
+  etapas: readonly (Omit<Contenido['etapas'][number], 'venceEn'> & { fin: Date | null })[],
 ): Promise<void> => {
   const ids = etapas.map(({ id }) => id);
   const criterios = etapas.flatMap((etapa) =>
@@ -124,7 +124,7 @@ export const replaceEtapas = async (
             t,
             i,
           ) => sql`(${t.id}::uuid, ${convocatoriaId}::uuid, ${i + 1}::int, ${t.tipo}::text, ${t.nombre}::text,
-            ${t.peso}::int, ${t.minimo}::int, ${t.corte}::int, ${t.vence}::timestamptz)`,
+            ${t.peso}::int, ${t.minimo}::int, ${t.corte}::int, ${t.fin}::timestamptz)`,
         ),
       )}
       on conflict (id) do update set orden = excluded.orden, tipo = excluded.tipo, nombre = excluded.nombre,

@@ -12,7 +12,8 @@ import { fechaDe } from '../../../../../platform/shared/dates.ts';
 import { refuse, refuseFields } from '../../../../../platform/shared/errors.ts';
 import { setPorConvocatoria } from '../../../../cursos/ediciones/server/service.ts';
 import { repartoDe } from '../../../../plantillas/cupos/rules.ts';
-import { datoOf } from '../../../../plantillas/formulario/rules.ts';
+import { claseOf } from '../../../../plantillas/formulario/campos/rules.ts';
+import { apuntaOf, datoOf } from '../../../../plantillas/formulario/rules.ts';
 import { readPublicada } from '../../../../plantillas/server/reading.ts';
 import { requireAjeno } from '../../../acceso/server/service.ts';
 import { CONVOCATORIA } from '../../../estados.ts';
@@ -118,7 +119,8 @@ export const loadEntorno = async (
         campos: campos.map((campo) => ({
           clave: campo.clave,
           etiqueta: campo.etiqueta,
-          tipo: campo.tipo,
+          documento: apuntaOf(campo)?.a === 'documento',
+          siONo: claseOf(campo).answer === 'boolean',
           sensible: campo.sensible === true,
           dato: datoOf(campo)?.dato ?? null,
         })),
@@ -193,7 +195,7 @@ export const applyContenido = async (
     id,
     etapas.map(({ venceEn, ...etapa }) => ({
       ...etapa,
-      vence: venceEn === null ? null : cierreDeEtapa(venceEn),
+      fin: venceEn === null ? null : cierreDeEtapa(venceEn),
     })),
   );
 };
@@ -242,7 +244,7 @@ const ETAPAS_INICIALES = () =>
   ].map((etapa) => ({
     ...etapa,
     id: randomUUID(),
-    ...{ minimo: null, corte: null, vence: null, criterios: [] },
+    ...{ minimo: null, corte: null, fin: null, criterios: [] },
   }));
 
 /** The terms of another call, with ids of its own; the end of each stage is for whoever edits. */
@@ -255,7 +257,7 @@ const copyTerminos = async (trx: Trx, desde: string, { actor }: Context) => {
     otros.set(etapa.id, id);
     const { tipo, nombre, peso, minimo, corte } = etapa;
     const criterios = etapa.criterios.map((one) => ({ ...one, id: randomUUID() }));
-    return { id, tipo, nombre, peso, minimo, corte, vence: null, criterios };
+    return { id, tipo, nombre, peso, minimo, corte, fin: null, criterios };
   });
   const bases = {
     ...row.bases,
