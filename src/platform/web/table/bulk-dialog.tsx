@@ -18,6 +18,8 @@ type Props<F> = {
   /** The button's verb. */
   submit: string;
   danger?: boolean;
+  /** The way out, where the act itself is to cancel something (default: «Cancelar»). */
+  cancel?: string;
   selection: BulkSelection;
   /** Search and filters of the table, as the callable takes them. */
   filtros: F;
@@ -102,7 +104,7 @@ export function BulkDialog<F>(props: Props<F>) {
               <Button onClick={() => props.undo?.(changed)}>Deshacer</Button>
             )}
             <Button variant={phase === 'asking' ? 'quiet' : 'secondary'} onClick={close}>
-              {phase === 'asking' ? 'Cancelar' : 'Cerrar'}
+              {phase === 'asking' ? (props.cancel ?? 'Cancelar') : 'Cerrar'}
             </Button>
           </>
         )}

@@ -53,6 +53,7 @@ export function CancelarDialog({
       title={title}
       submit={title}
       danger
+      cancel="Volver"
       selection={selection}
       filtros={filtros}
       run={(parte) => cancel({ etapaId, motivo, parte })}

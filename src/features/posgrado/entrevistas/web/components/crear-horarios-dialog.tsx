@@ -53,9 +53,9 @@ const problemasDe = (escrito: Escrito) => ({
       : escrito.panel.length > MAX_PANEL
         ? `Elija a ${MAX_PANEL} personas como máximo.`
         : undefined,
-  desde: checkDate(escrito.desde) ?? undefined,
+  desde: escrito.desde === '' ? 'Escriba el primer día.' : (checkDate(escrito.desde) ?? undefined),
   hasta:
-    checkDate(escrito.hasta) ??
+    (escrito.hasta === '' ? 'Escriba el último día.' : checkDate(escrito.hasta)) ??
     (escrito.hasta < escrito.desde ? 'El último día va después del primero.' : undefined),
   de: HORA.test(escrito.de.trim()) ? undefined : 'Escriba la hora como 09:00.',
   a: !HORA.test(escrito.a.trim())
@@ -95,8 +95,8 @@ export function CrearHorariosDialog({
 }) {
   const { etapa, evaluadores, ahora, desde } = entrevistas;
   const [escrito, setEscrito] = useState<Escrito>({
-    ...{ desde: '', hasta: '', de: '09:00', a: '14:00', minutos: '30', pausa: '0', lugar: '' },
     panel: [],
+    ...{ desde: '', hasta: '', de: '09:00', a: '14:00', minutos: '30', pausa: '0', lugar: '' },
   });
   const [ensayado, setEnsayado] = useState<Ensayado | null>(null);
   if (ensayado) {

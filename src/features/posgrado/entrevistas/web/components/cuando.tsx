@@ -11,12 +11,22 @@ const DIA = new Intl.DateTimeFormat('es-MX', {
   timeZone: 'America/Mexico_City',
 });
 
+const DIA_CORTO = new Intl.DateTimeFormat('es-MX', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'America/Mexico_City',
+});
+
+/** «martes, 4 de mayo», in Mexico City. */
+export const formatDiaCorto = (inicia: string): string => DIA_CORTO.format(new Date(inicia));
+
 /** «10:00 a 10:30 h», in Mexico City. */
 export const formatHoras = ({ inicia, termina }: Horario): string =>
   `${horaDe(new Date(inicia))} a ${horaDe(new Date(termina))}\u00a0h`;
 
 /** «martes, 4 de mayo de 2027», in Mexico City. */
-export const formatDia = (inicia: string): string => DIA.format(new Date(inicia));
+const formatDia = (inicia: string): string => DIA.format(new Date(inicia));
 
 /** A slot in one line, as it is named. */
 export const formatHorario = ({ inicia }: Pick<Horario, 'inicia'>): string =>

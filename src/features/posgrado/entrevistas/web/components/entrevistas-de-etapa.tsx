@@ -56,6 +56,7 @@ const COLUMNS: readonly TableColumn<HorarioDeMesa>[] = [
   {
     id: 'solicitud',
     header: 'Aspirante',
+    width: 12,
     cell: ({ solicitud, impedida }) =>
       solicitud && (
         <span className={styles.aspirante}>
@@ -94,7 +95,7 @@ function Contenido({ entrevistas }: { entrevistas: Entrevistas }) {
   const [acto, setActo] = useState<Acto | null>(null);
   const close = () => setActo(null);
   const state = useTableState({
-    prefix: 'entrevistas',
+    prefix: `entrevistas-${etapa.id.slice(0, 8)}`,
     sortable: ['inicia'],
     sort: { id: 'inicia', desc: false },
     filters: {
@@ -184,36 +185,38 @@ function Contenido({ entrevistas }: { entrevistas: Entrevistas }) {
         {sinHorario.length > 0 && <SinHorario entrevistas={entrevistas} />}
       </Section>
       <Section title="Horarios">
-        <DataTable
-          id="posgrado-entrevistas"
-          caption="Horarios de entrevista"
-          noun={{ one: 'horario', many: 'horarios' }}
-          columns={COLUMNS}
-          query={query}
-          state={state}
-          rowId={({ id }) => id}
-          rowLabel={formatHorario}
-          {...(noSeCambia === null && {
-            rowActions: actionsOf,
-            bulkActions: [
-              {
-                label: 'Cancelar',
-                icon: IconCrossCircle,
-                danger: true,
-                run: (selection: BulkSelection, clear: () => void) =>
-                  setActo({ tipo: 'cancelar', selection, clear }),
-              },
-            ],
-          })}
-          search={{ label: 'Buscar', hint: 'Folio' }}
-          empty={{
-            title: 'Sin horarios todavía',
-            text:
-              noSeCambia === null
-                ? 'Cree los horarios de un panel: los aspirantes de la etapa elegirán el suyo.'
-                : undefined,
-          }}
-        />
+        <div className={styles.tabla}>
+          <DataTable
+            id="posgrado-entrevistas"
+            caption="Horarios de entrevista"
+            noun={{ one: 'horario', many: 'horarios' }}
+            columns={COLUMNS}
+            query={query}
+            state={state}
+            rowId={({ id }) => id}
+            rowLabel={formatHorario}
+            {...(noSeCambia === null && {
+              rowActions: actionsOf,
+              bulkActions: [
+                {
+                  label: 'Cancelar',
+                  icon: IconCrossCircle,
+                  danger: true,
+                  run: (selection: BulkSelection, clear: () => void) =>
+                    setActo({ tipo: 'cancelar', selection, clear }),
+                },
+              ],
+            })}
+            search={{ label: 'Buscar', hint: 'Folio' }}
+            empty={{
+              title: 'Sin horarios todavía',
+              text:
+                noSeCambia === null
+                  ? 'Cree los horarios de un panel: los aspirantes de la etapa elegirán el suyo.'
+                  : undefined,
+            }}
+          />
+        </div>
       </Section>
       {creating && <CrearHorariosDialog entrevistas={entrevistas} onClose={create.close} />}
       {acto?.tipo === 'asignar' && (

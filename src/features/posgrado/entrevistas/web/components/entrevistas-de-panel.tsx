@@ -34,7 +34,9 @@ export function EntrevistasDePanel() {
             name={<Cuando {...horario} />}
             note={
               <>
-                <Folio>{folio}</Folio> · {curso}, {etapa}
+                <Folio>{folio}</Folio>
+                <br />
+                {curso}, {etapa}
                 <br />
                 {isEnLinea(lugar) ? (
                   <a href={lugar} target="_blank" rel="noreferrer" className={styles.enlace}>

@@ -17,7 +17,7 @@ import {
 import { HORARIO } from '../../../estados.ts';
 import type { EntrevistaPropia, HorarioLibre } from '../../contract.ts';
 import { useEntrevistaPropia, useSetHorario } from '../hooks.ts';
-import { Cuando, formatDia, formatHoras } from './cuando.tsx';
+import { Cuando, formatDiaCorto, formatHoras } from './cuando.tsx';
 import styles from './entrevistas.module.css';
 
 const ZONA = 'hora del centro de México';
@@ -111,7 +111,7 @@ function Entrevista({
           ]}
         />
       )}
-      <p className={styles.texto} role="status">
+      <p className={styles.dicho} role="status">
         {describeActo({ horario, noSeElige, aTiempo, cambiaHasta, libres: libres.length })}
       </p>
       <div className={styles.actos}>
@@ -231,7 +231,7 @@ function ElegirDialog({
         empty={null}
         options={[...dias].map(([value, horarios]) => ({
           value,
-          label: `${formatDia(horarios[0]!.inicia)} (${horarios.length === 1 ? '1 horario' : `${horarios.length} horarios`})`,
+          label: formatDiaCorto(horarios[0]!.inicia),
         }))}
       />
       <RadioGroupField

@@ -16,6 +16,7 @@ import {
   IconDownload,
   IconEdit,
   IconUpload,
+  properName,
   Section,
   type Tone,
 } from '../../../../../platform/web/ui/index.ts';
@@ -96,13 +97,21 @@ export function ExamenDeEtapa({ etapaId }: { convocatoriaId: string; etapaId: st
   return <Contenido key={etapaId} examen={examen.data} />;
 }
 
+/** «10 con puntos · 1 ausente». */
+const describePresencia = ({
+  presentes,
+  ausentes,
+}: Pick<VersionDeExamen, 'presentes' | 'ausentes'>): string =>
+  `${formatNumber(presentes)} con puntos · ${ausentes === 1 ? '1 ausente' : `${formatNumber(ausentes)} ausentes`}`;
+
 type Examen = NonNullable<ReturnType<typeof useExamen>['data']>;
 
 function Contenido({ examen }: { examen: Examen }) {
   const { etapa, noSeCaptura, numero, cuantas, versiones } = examen;
   const [editing, setEditing] = useState<FilaDeExamen | null>(null);
   const state = useTableState({
-    prefix: 'examen',
+    // A call may have several exams on one screen.
+    prefix: `examen-${etapa.id.slice(0, 8)}`,
     sortable: ['folio', 'puntos'],
     sort: { id: 'folio', desc: false },
     filters: { situacion: { kind: 'select', label: 'Situación', options: OPCIONES } },
@@ -120,7 +129,7 @@ function Contenido({ examen }: { examen: Examen }) {
     <>
       <Section
         title="Resultados del examen"
-        lead={`${formatNumber(cuantas.presentes)} con puntos · ${formatNumber(cuantas.ausentes)} ausentes · ${formatNumber(cuantas.sinCapturar)} sin capturar`}
+        lead={`${describePresencia(cuantas)} · ${formatNumber(cuantas.sinCapturar)} sin capturar`}
         action={<Archivos examen={examen} />}
       >
         {noSeCaptura && (
@@ -131,33 +140,35 @@ function Contenido({ examen }: { examen: Examen }) {
         <Versiones etapaId={etapa.id} versiones={versiones} />
       </Section>
       <Section title="Puntos por folio">
-        <DataTable
-          id="posgrado-examen"
-          caption="Puntos por folio"
-          noun={{ one: 'solicitud', many: 'solicitudes', feminine: true }}
-          columns={COLUMNS}
-          query={query}
-          state={state}
-          rowId={({ solicitudId }) => solicitudId}
-          rowLabel={({ folio }) => folio}
-          {...(noSeCaptura === null && {
-            rowActions: (fila: FilaDeExamen) =>
-              fila.enEtapa
-                ? [
-                    {
-                      label: 'Registrar puntos',
-                      icon: IconEdit,
-                      onSelect: () => setEditing(fila),
-                    },
-                  ]
-                : [],
-          })}
-          search={{ label: 'Buscar', hint: 'Folio' }}
-          empty={{
-            title: 'Sin solicitudes en la etapa',
-            text: 'Aparecen al cerrar las solicitudes, o la etapa anterior.',
-          }}
-        />
+        <div className={styles.tabla}>
+          <DataTable
+            id="posgrado-examen"
+            caption="Puntos de cada solicitud"
+            noun={{ one: 'solicitud', many: 'solicitudes', feminine: true }}
+            columns={COLUMNS}
+            query={query}
+            state={state}
+            rowId={({ solicitudId }) => solicitudId}
+            rowLabel={({ folio }) => folio}
+            {...(noSeCaptura === null && {
+              rowActions: (fila: FilaDeExamen) =>
+                fila.enEtapa
+                  ? [
+                      {
+                        label: 'Registrar puntos',
+                        icon: IconEdit,
+                        onSelect: () => setEditing(fila),
+                      },
+                    ]
+                  : [],
+            })}
+            search={{ label: 'Buscar', hint: 'Folio' }}
+            empty={{
+              title: 'Sin solicitudes en la etapa',
+              text: 'Aparecen al cerrar las solicitudes, o la etapa anterior.',
+            }}
+          />
+        </div>
       </Section>
       {editing && (
         <PuntosDialog
@@ -266,9 +277,8 @@ function Versiones({
             <>
               {version.motivo}
               <br />
-              {formatDateTime(version.creadoEn)} · {version.quien} ·{' '}
-              {formatNumber(version.presentes)} con puntos, {formatNumber(version.ausentes)}{' '}
-              ausentes
+              {formatDateTime(version.creadoEn)} · {properName(version.quien)} ·{' '}
+              {describePresencia(version)}
             </>
           }
           actions={
