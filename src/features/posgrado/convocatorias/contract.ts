@@ -7,7 +7,6 @@ export {
   ORDENES_DE_CUPO,
   PIEZA_RECOMENDACIONES,
   PUNTOS_CRITERIO,
-  TIPOS_ETAPA,
   type TipoEtapa,
 } from './palabras/rules.ts';
 

@@ -2,7 +2,7 @@ import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { seededRandom } from '../../../platform/shared/random.ts';
 import {
-  exclusionesAporte,
+  exclusionesSinAporte,
   exclusionesSupresion,
 } from '../convocatorias/aspirantes/server/service.ts';
 import {
@@ -50,6 +50,8 @@ import { examenHoja } from '../examenes/server/hojas.ts';
 import { examenesAporte, examenesSupresion, nombrarEtapas } from '../examenes/server/service.ts';
 import { posgradoHistorial } from '../historial.ts';
 import { inconformidadesHistorial } from '../inconformidades/historial.ts';
+import { inconformidadesPendientes } from '../inconformidades/resolucion/server/service.ts';
+import { inconformidadesHandlers } from '../inconformidades/server/handlers.ts';
 import {
   inconformidadesAporte,
   inconformidadesSeguidor,
@@ -135,6 +137,7 @@ export const posgrado: ServerFeature = {
     ...cierreHandlers(given),
     ...entrevistasHandlers,
     ...examenesHandlers(given),
+    ...inconformidadesHandlers,
     ...publicacionHandlers,
     ...rankingHandlers(given),
     ...recomendacionesHandlers,
@@ -176,7 +179,6 @@ export const posgrado: ServerFeature = {
     seguidores: [solicitudesSeguidor, inconformidadesSeguidor, evaluadoresSeguidor],
     aportes: [
       ...solicitudesAportes,
-      exclusionesAporte,
       ...evaluacionAportes,
       ...entrevistasAportes,
       examenesAporte,
@@ -187,6 +189,7 @@ export const posgrado: ServerFeature = {
       ...validacionAportes,
     ],
     sinAporte: [
+      exclusionesSinAporte,
       entrevistasSinAporte,
       evaluacionSinAporte,
       recomendacionesSinAporte,
@@ -211,6 +214,7 @@ export const posgrado: ServerFeature = {
       convocatoriasPendientes,
       dictamenesPendientes,
       impedimentosPendientes,
+      inconformidadesPendientes,
       rankingsPendientes,
       recomendacionesPendientes,
       presolicitudesPendientes,

@@ -6,7 +6,7 @@ import { findConvocatoria } from './data.ts';
 import type { ConvocatoriaRow } from './reading.ts';
 
 export { findConvocatoria, selectEtapas } from './data.ts';
-export { CONVOCATORIA_DE, type ConvocatoriaRow, readBases } from './reading.ts';
+export type { ConvocatoriaRow } from './reading.ts';
 
 /**
  * A call by its id or by its edition's; with `lock`, held until the transaction ends. Whoever writes in something of a call that must

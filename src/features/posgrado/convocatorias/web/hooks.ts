@@ -17,7 +17,7 @@ import type * as aspirantes from '../aspirantes/contract.ts';
 import type * as avance from '../avance/contract.ts';
 import type * as cierre from '../cierre/contract.ts';
 import type * as escritura from '../escritura/contract.ts';
-import type { CambioDeConvocatoria, ContenidoEscrito } from '../escritura/contract.ts';
+import type { CambioDeConvocatoria, ContenidoEscrito, Entorno } from '../escritura/contract.ts';
 import { checkContenido, contenidoDePartes, partesDeContenido } from '../escritura/rules.ts';
 import type * as modificaciones from '../modificaciones/contract.ts';
 
@@ -309,3 +309,18 @@ export const useEscritura = (
   };
 };
 export type Escritura = ReturnType<typeof useEscritura>;
+
+/** What the fields of a call are edited with. */
+export type Edicion = {
+  readonly contenido: ContenidoEscrito;
+  readonly entorno: Entorno;
+  readonly errores: FieldErrors;
+  readonly change: (contenido: ContenidoEscrito) => void;
+  /** The id of a field, by its path, so that a message leads to it. */
+  readonly idOf: (donde: string) => string;
+  /** It is published: the shape of the stages and the forms stay. */
+  readonly publicada: boolean;
+  /** Stages that may not change any more, and those whose criteria are as many as they are. */
+  readonly cerradas: readonly string[];
+  readonly conDictamenes: readonly string[];
+};

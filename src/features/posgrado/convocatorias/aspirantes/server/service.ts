@@ -1,6 +1,6 @@
 /** The applications of a call for its staff, and taking one out of the contest. */
 import type { z } from 'zod';
-import { type Aporte, aporteDeTabla } from '../../../../../platform/server/aportes.ts';
+import type { SinAporte } from '../../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import {
   recordCambio,
@@ -319,9 +319,8 @@ const suyas = {
     },
   ],
 } as const;
-export const exclusionesAporte: Aporte = aporteDeTabla({
-  ...suyas,
-  // One that waits or was rejected decided nothing about the person.
-  solo: `t.estado = '${EXCLUSION.pasos.aprobar.a}'`,
-});
+export const exclusionesSinAporte: SinAporte = {
+  'exclusiones.solicitud_id':
+    'la que se aprobó está en su solicitud, con el motivo; la que no, no decidió nada sobre la persona',
+};
 export const exclusionesSupresion: Supresion = supresionDeTabla(suyas);

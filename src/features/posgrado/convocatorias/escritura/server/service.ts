@@ -33,7 +33,6 @@ import * as data from './data.ts';
 
 export {
   hasEnEspera,
-  isPlantillaVigente,
   selectCopiables,
   selectEdicionesLibres,
   selectPlantillasVigentes,

@@ -8,10 +8,10 @@ import { Button, IconTrash, Section } from '../../../../../platform/web/ui/index
 import type { ContenidoEscrito } from '../../escritura/contract.ts';
 import { CIFRAS, type Cifra, camposAfirmativos } from '../../escritura/rules.ts';
 import { DESEMPATES, ORDENES_DE_CUPO } from '../../palabras/rules.ts';
+import type { Edicion } from '../hooks.ts';
 import { Agregar } from './agregar.tsx';
 import { CifraField } from './cifra-field.tsx';
 import styles from './convocatoria.module.css';
-import type { Edicion } from './editor.tsx';
 
 type Bases = ContenidoEscrito['bases'];
 const CIFRAS_DE_EVALUACION: readonly Cifra[] = [

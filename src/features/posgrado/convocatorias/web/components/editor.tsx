@@ -1,10 +1,8 @@
 import { useId } from 'react';
-import type { FieldErrors } from '../../../../../platform/shared/errors.ts';
 import { SelectField, TextAreaField } from '../../../../../platform/web/form/index.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { DataList, Section } from '../../../../../platform/web/ui/index.ts';
 import { plantillaPath } from '../../../../plantillas/routes.ts';
-import type { ContenidoEscrito, Entorno } from '../../escritura/contract.ts';
 import {
   CIFRAS,
   type Cifra,
@@ -12,28 +10,13 @@ import {
   NOMBRES_DE_FECHA,
   type Problema,
 } from '../../escritura/rules.ts';
-import { usePlantillas } from '../hooks.ts';
+import { type Edicion, usePlantillas } from '../hooks.ts';
 import { CifraField } from './cifra-field.tsx';
 import styles from './convocatoria.module.css';
 import { Desempates } from './desempates.tsx';
 import { Etapas } from './etapas.tsx';
 import { MomentoField } from './momento-field.tsx';
 import { Problemas } from './problemas.tsx';
-
-/** What the fields of a call are edited with. */
-export type Edicion = {
-  readonly contenido: ContenidoEscrito;
-  readonly entorno: Entorno;
-  readonly errores: FieldErrors;
-  readonly change: (contenido: ContenidoEscrito) => void;
-  /** The id of a field, by its path, so that a message leads to it. */
-  readonly idOf: (donde: string) => string;
-  /** It is published: the shape of the stages and the forms stay. */
-  readonly publicada: boolean;
-  /** Stages that may not change any more, and those whose criteria are as many as they are. */
-  readonly cerradas: readonly string[];
-  readonly conDictamenes: readonly string[];
-};
 
 const PLAZOS: readonly Cifra[] = [
   'diasSubsanar',

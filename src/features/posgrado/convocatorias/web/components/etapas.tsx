@@ -21,9 +21,9 @@ import {
   TIPOS_ETAPA,
   type TipoEtapa,
 } from '../../palabras/rules.ts';
+import type { Edicion } from '../hooks.ts';
 import { CifraField } from './cifra-field.tsx';
 import styles from './convocatoria.module.css';
-import type { Edicion } from './editor.tsx';
 import { MomentoField } from './momento-field.tsx';
 
 const TIPOS = Object.entries(TIPOS_ETAPA).map(([value, label]) => ({ value, label }));
