@@ -18,6 +18,10 @@ import { DEFINICION } from '../src/features/plantillas/contract.ts';
 import { fieldsOf, validateRespuestas } from '../src/features/plantillas/formulario/rules.ts';
 import { EVALUACION } from '../src/features/plantillas/reglas/contract.ts';
 import { evaluateReglas } from '../src/features/plantillas/reglas/rules.ts';
+import { PUBLICADO } from '../src/features/posgrado/publicacion/contract.ts';
+import { ENTRADAS, RESULTADO } from '../src/features/posgrado/ranking/contract.ts';
+import { ordenar } from '../src/features/posgrado/ranking/rules.ts';
+import { sha256De, sorteoCon } from '../src/features/posgrado/ranking/server/service.ts';
 import { CARTA } from '../src/features/posgrado/recomendaciones/contract.ts';
 import { ACTA } from '../src/features/resultados/actas/contract.ts';
 import { renderActa } from '../src/features/resultados/actas/server/document.ts';
@@ -34,6 +38,9 @@ const FORMATOS = {
   emitido: EMITIDO_IMPRESO,
   diseno: DISENO,
   carta: CARTA,
+  entradas: ENTRADAS,
+  resultado: RESULTADO,
+  publicado: PUBLICADO,
 };
 const pathOf = (kind: string, format: number) =>
   join(import.meta.dirname, `fixtures/formatos/${kind}-${format}.json`);
@@ -83,6 +90,14 @@ describe('an old one still serves', () => {
       expect(said).toContain(text);
     }
     expect(Buffer.from(pdf).toString('latin1')).toContain('/StructTreeRoot');
+  });
+
+  it.each(formatsOf(ENTRADAS.actual))('the ranking of inputs %i comes to the same', (n) => {
+    const entradas = ENTRADAS.read(golden('entradas', n));
+    const resultado = ordenar(entradas, sorteoCon(entradas.sorteo.secreto ?? ''));
+    expect(resultado).toEqual(RESULTADO.read(golden('resultado', n)));
+    const { sha256 } = PUBLICADO.read(golden('publicado', n));
+    expect(sha256De(entradas, resultado)).toBe(sha256);
   });
 
   it.each(formatsOf(EMITIDO_IMPRESO.actual))('document issued %i says what it said', (n) => {

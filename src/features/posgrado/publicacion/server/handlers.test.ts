@@ -88,18 +88,18 @@ const makeCall = async (
 type Call = Awaited<ReturnType<typeof makeCall>>;
 
 const approve = async (convocatoriaId: string, motivo: string | null = null) => {
-  const hecho = await portal.call(
+  const nuevo = await portal.call(
     'createRankingPosgrado',
     { convocatoriaId, motivo },
     { token: escolar },
   );
-  if (!hecho.result) throw new Error(JSON.stringify(hecho.error));
+  if (!nuevo.result) throw new Error(JSON.stringify(nuevo.error));
   const aprobado = await portal.call(
     'publishRankingPosgrado',
-    { id: hecho.result.id, publicarEn: PUBLICA.toISOString() },
+    { id: nuevo.result.id, publicarEn: PUBLICA.toISOString() },
     { token: admin },
   );
-  return { id: hecho.result.id as string, aprobado };
+  return { id: nuevo.result.id as string, aprobado };
 };
 const publicada = async (...args: Parameters<typeof makeCall>) => {
   const call = await makeCall(...args);

@@ -161,8 +161,8 @@ describe('calculating', () => {
 
   it('two at once leave one', async () => {
     const { id: convocatoriaId } = await makeCall();
-    const hechos = await Promise.all([1, 2, 3].map(() => calcular(convocatoriaId)));
-    expect(new Set(hechos.map(({ result }) => result.id)).size).toBe(1);
+    const respuestas = await Promise.all([1, 2, 3].map(() => calcular(convocatoriaId)));
+    expect(new Set(respuestas.map(({ result }) => result.id)).size).toBe(1);
   });
 
   it('is refused while a stage is open, applications come in, or weights are not 100', async () => {

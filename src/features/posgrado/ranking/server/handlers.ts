@@ -2,8 +2,7 @@ import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Given } from '../../../../platform/server/feature.ts';
 import { canDecidePosgrado, canManagePosgrado } from '../../policy.ts';
 import * as contract from '../contract.ts';
-import { publicarDesde } from '../rules.ts';
-import { presentDetalle, presentFila, presentRanking } from './present.ts';
+import { presentFila, presentRankings } from './present.ts';
 import {
   approveRanking,
   calculateRanking,
@@ -14,7 +13,6 @@ import {
 } from './service.ts';
 
 const policy = canManagePosgrado;
-const actoDe = (porque: string | null, permitido = porque === null) => ({ permitido, porque });
 
 /** Rankings of a call, for staff that have no part in it. */
 export const rankingHandlers = ({ one }: Given): Handler[] => [
@@ -22,26 +20,11 @@ export const rankingHandlers = ({ one }: Given): Handler[] => [
     policy,
     async run(input, ctx) {
       const found = await readRanking(input, ctx);
-      const { convocatoria, rankings, ahora, actual } = found;
-      const uids = rankings.flatMap(({ calculado_por, aprobado_por }) =>
+      const uids = found.rankings.flatMap(({ calculado_por, aprobado_por }) =>
         [calculado_por, aprobado_por].filter((uid) => uid !== null),
       );
       const nombres = await one('nombresDeCuentas')(ctx.services.db, [...new Set(uids)]);
-      return {
-        convocatoria: {
-          id: convocatoria.id,
-          edicionId: convocatoria.edicion_id,
-          estado: convocatoria.estado,
-          resultadosEn: convocatoria.resultados_en.toISOString(),
-        },
-        rankings: rankings.map((row) => presentRanking(row, { nombres, uid: ctx.actor.uid })),
-        actual: actual && presentDetalle(actual, found),
-        calcular: actoDe(found.noSeCalcula),
-        aprobar: actoDe(found.noSeAprueba, found.seAprueba),
-        pideMotivo: rankings.some(({ estado }) => estado === 'publicado'),
-        publicarDesde: publicarDesde(ahora, convocatoria.resultados_en).sinMotivo.toISOString(),
-        ahora: ahora.toISOString(),
-      };
+      return presentRankings(found, { nombres, uid: ctx.actor.uid });
     },
   }),
 

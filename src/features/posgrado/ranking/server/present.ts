@@ -1,21 +1,26 @@
 import type { Actor } from '../../../../platform/shared/actor.ts';
+import type { OutputOf } from '../../../../platform/shared/callable.ts';
 import type {
   DetalleDeRanking,
   Entradas,
   FilaPresentada,
+  getRanking,
   RankingPresentado,
   ResultadoRanking,
 } from '../contract.ts';
-import { desempatesEnPalabras, formulaEnPalabras, lugarEnPalabras, porqueBreve } from '../rules.ts';
-import type { FilaConNombre, RankingRow } from './service.ts';
+import {
+  desempatesEnPalabras,
+  formulaEnPalabras,
+  lugarEnPalabras,
+  porqueBreve,
+  publicarDesde,
+} from '../rules.ts';
+import type { FilaConNombre, RankingRow, readRanking } from './service.ts';
 
 const iso = (momento: Date | null): string | null => momento?.toISOString() ?? null;
 
-/** A ranking of the list. `propios`: uids of the accounts of who looks. */
-export const presentRanking = (
-  row: RankingRow,
-  { nombres, uid }: { nombres: ReadonlyMap<string, string>; uid: Actor['uid'] },
-): RankingPresentado => {
+/** A ranking of the list. */
+const presentRanking = (row: RankingRow, { nombres, uid }: Quien): RankingPresentado => {
   const nombreDe = (quien: string) => nombres.get(quien) ?? 'Cuenta que ya no existe';
   return {
     id: row.id,
@@ -37,7 +42,7 @@ export const presentRanking = (
 };
 
 /** The ranking that counts now, in figures. */
-export const presentDetalle = (
+const presentDetalle = (
   { id, entradas, resultado }: { id: string; entradas: Entradas; resultado: ResultadoRanking },
   {
     contra,
@@ -72,6 +77,33 @@ export const presentDetalle = (
     contra:
       contra?.contra == null ? null : { numero: contra.contra, cambios: contra.cambios.length },
     quita,
+  };
+};
+
+const actoDe = (porque: string | null, permitido = porque === null) => ({ permitido, porque });
+
+type Quien = { nombres: ReadonlyMap<string, string>; uid: Actor['uid'] };
+
+/** The rankings of a call, and what may be done with them. `nombres`: of accounts, by their uid. */
+export const presentRankings = (
+  found: Awaited<ReturnType<typeof readRanking>>,
+  quien: Quien,
+): OutputOf<typeof getRanking> => {
+  const { convocatoria, rankings, ahora, actual } = found;
+  return {
+    convocatoria: {
+      id: convocatoria.id,
+      edicionId: convocatoria.edicion_id,
+      estado: convocatoria.estado,
+      resultadosEn: convocatoria.resultados_en.toISOString(),
+    },
+    rankings: rankings.map((row) => presentRanking(row, quien)),
+    actual: actual && presentDetalle(actual, found),
+    calcular: actoDe(found.noSeCalcula),
+    aprobar: actoDe(found.noSeAprueba, found.seAprueba),
+    pideMotivo: rankings.some(({ estado }) => estado === 'publicado'),
+    publicarDesde: publicarDesde(ahora, convocatoria.resultados_en).sinMotivo.toISOString(),
+    ahora: ahora.toISOString(),
   };
 };
 

@@ -45,7 +45,6 @@ import { ERRORES_RANKING as ERRORES } from '../errors.ts';
 import {
   compararRankings,
   FORMULA,
-  lleganAEtapa,
   ordenar,
   publicarDesde,
   puntosQueFaltan,
@@ -354,7 +353,7 @@ export const calculateRanking = async (
   if (anterior) {
     await endRanking(trx, anterior, { accion: 'ranking.sustituir', en: ahora, motivo: null });
   }
-  const hecho = await insertRanking(trx, {
+  const nuevo = await insertRanking(trx, {
     convocatoria_id: convocatoriaId,
     formula: FORMULA,
     entradas: ENTRADAS.write(entradas),
@@ -362,14 +361,14 @@ export const calculateRanking = async (
     ...{ sha256, motivo, calculado_por: actor.uid, creado_en: ahora },
   });
   await recordCambio(trx, 'ranking.calcular', {
-    id: hecho.id,
+    id: nuevo.id,
     despues: {
-      ...{ estado: RANKING.pasos.calcular.a, numero: hecho.numero, convocatoriaId },
+      ...{ estado: RANKING.pasos.calcular.a, numero: nuevo.numero, convocatoriaId },
       ...{ sha256, formula: FORMULA },
     },
     motivo,
   });
-  return hecho;
+  return nuevo;
 };
 
 /** A ranking. @throws {CallError} NOT_FOUND (`ranking-no-existe`) */
@@ -653,10 +652,3 @@ export const nombrarRankings: Nombrar = async (db, ids) =>
       { nombre: `Ranking ${numero}, ${curso}`, enlace: convocatoriaPath(edicion_id, 'ranking') },
     ]),
   );
-
-/** Ids of those who reach a stage of a call by the points kept now: they passed the stages before it. */
-export const readLleganAEtapa = async (
-  db: Db | Trx,
-  convocatoria: ConvocatoriaRow,
-  etapaId: string,
-): Promise<string[]> => lleganAEtapa(await readEntradas(db, convocatoria), etapaId);

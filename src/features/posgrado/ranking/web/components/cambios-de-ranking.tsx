@@ -63,7 +63,7 @@ function Tabla({ id, numero }: { id: string; numero: number }) {
           <tbody>
             {filas.map(({ folio, antes, despues }) => (
               <tr key={folio}>
-                <th scope="row">
+                <th scope="row" className={styles.folio}>
                   <Folio>{folio}</Folio>
                 </th>
                 <td>{lado(antes)}</td>

@@ -64,7 +64,7 @@ function Etapas({ detalle: { etapas } }: { detalle: DetalleDeRanking }) {
           {etapas.map(({ id, nombre, peso, minimo, corte, llegan, pasan }) => (
             <tr key={id}>
               <th scope="row">{nombre}</th>
-              <td>{peso === 0 ? '—' : `${peso} %`}</td>
+              <td>{peso === 0 ? '—' : `${peso}\u00a0%`}</td>
               <td>{minimo === null ? '—' : formatPuntos(minimo)}</td>
               <td>{corte ?? '—'}</td>
               <td>{llegan}</td>

@@ -49,7 +49,6 @@ const columnsOf = (etapas: DetalleDeRanking['etapas']): TableColumn<FilaPresenta
           {
             id: `etapa-${id}`,
             header: nombre,
-            nowrap: true,
             cell: ({ etapas: pasos }: FilaPresentada) => {
               const paso = pasos[at];
               return paso ? enEtapa(paso) : '—';
