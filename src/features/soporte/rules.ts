@@ -36,19 +36,18 @@ export const resumenDe = (texto: string): string => {
 };
 
 export const RANDOM_FOLIO = 8;
-/** `SO26-K9Y2-ZKYW-J`, kept without hyphens. */
+/** `CS26-K9Y2-ZKYW-J`, kept without hyphens. */
 export const makeFolio = (year: number, random: string): string => {
-  const body = `SO${String(year % 100).padStart(2, '0')}${random}`;
+  const body = `CS${String(year % 100).padStart(2, '0')}${random}`;
   return body + crockfordCheck(body);
 };
 export const formatFolio = (folio: string): string =>
   `${folio.slice(0, 4)}-${folio.slice(4, 8)}-${folio.slice(8, 12)}-${folio.slice(12)}`;
 /** What somebody typed → the folio as it is kept; null when it cannot be one. */
 export const parseFolio = (text: string): string | null => {
-  const folio = normaliseCrockford(text).replace(/^50/, 'SO');
-  if (!/^S[O0]\d\d[0-9A-HJKMNP-TV-Z]{9}$/.test(folio)) return null;
-  const kept = `SO${folio.slice(2)}`;
-  return crockfordCheck(kept.slice(0, -1)) === kept.slice(-1) ? kept : null;
+  const folio = normaliseCrockford(text);
+  if (!/^CS\d\d[0-9A-HJKMNP-TV-Z]{9}$/.test(folio)) return null;
+  return crockfordCheck(folio.slice(0, -1)) === folio.slice(-1) ? folio : null;
 };
 
 /** A conversation as the rules look at it. */

@@ -1,0 +1,169 @@
+/** Conversations over HTTP: opened, attended, ended; what each end may read. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
+import { makePersona } from '../../../../tests/factories/personas.ts';
+import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { ERRORES_SOPORTE as ERRORES } from '../errors.ts';
+import { formatFolio, makeFolio, parseFolio } from '../rules.ts';
+
+let portal: TestPortal;
+type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
+let [ana, otra, escolar, colega] = [] as unknown as [Cuenta, Cuenta, Cuenta, Cuenta];
+const withFile = async (role: 'Escolar' | null = null): Promise<Cuenta> => {
+  const { id } = await makePersona(portal.services.db);
+  return makeCuenta(portal, { personaId: id, role });
+};
+beforeAll(async () => {
+  portal = await startTestPortal({}, { jobs: false });
+  [ana, otra, escolar, colega] = [
+    await withFile(),
+    await withFile(),
+    await withFile('Escolar'),
+    await withFile('Escolar'),
+  ];
+});
+afterAll(() => portal.stop());
+beforeEach(async () => {
+  await portal.services.db.deleteFrom('limites').execute();
+  await portal.services.db.deleteFrom('soporte_conversaciones').execute();
+});
+
+const call = (who: Cuenta, name: string, data: unknown) =>
+  portal.call(name, data, { token: who.token });
+const codeOf = async (answer: ReturnType<typeof call>) => (await answer).error?.details.code;
+const nueva = (changes: object = {}) => ({
+  ...{ asunto: 'Mi acta', texto: 'No abre mi acta.', clienteId: randomUUID() },
+  ...changes,
+});
+const open = async (who: Cuenta, changes: object = {}): Promise<string> => {
+  const answer = await call(who, 'createConversacion', nueva(changes));
+  if (!answer.result) throw new Error(JSON.stringify(answer.error));
+  return answer.result.id;
+};
+const write = (who: Cuenta, id: string, texto: string, changes: object = {}) =>
+  call(who, 'sendMensaje', { id, texto, clienteId: randomUUID(), ...changes });
+
+describe('a folio', () => {
+  it('is read back as it is printed, and a wrong symbol is noticed', () => {
+    const folio = makeFolio(2026, 'K9Y2ZKYW');
+    expect(parseFolio(formatFolio(folio))).toBe(folio);
+    expect(parseFolio(folio.replace('9', '8'))).toBeNull();
+  });
+});
+
+describe('a conversation', () => {
+  it('is opened once, however often it is sent', async () => {
+    const first = nueva();
+    const uno = await call(ana, 'createConversacion', first);
+    const dos = await call(ana, 'createConversacion', first);
+    expect(uno.result?.n).toBe(1);
+    expect(dos.result).toEqual(uno.result);
+    expect(parseFolio(uno.result!.folio)).not.toBeNull();
+  });
+
+  it('is nobody else’s, and not of staff who do not attend yet by writing', async () => {
+    const id = await open(ana);
+    expect(await codeOf(call(otra, 'listMensajes', { id }))).toBe(ERRORES.noExiste.code);
+    expect(await codeOf(write(otra, id, 'Hola'))).toBe(ERRORES.noExiste.code);
+    expect((await call(otra, 'listBandejaSoporte', { ver: 'todas' })).error?.status).toBe(
+      'PERMISSION_DENIED',
+    );
+    expect((await call(escolar, 'listMensajes', { id })).result?.mensajes).toHaveLength(1);
+  });
+
+  it('is attended by one: the second who takes it is told', async () => {
+    const id = await open(ana);
+    const answers = await Promise.all(
+      [escolar, colega].map((who) => call(who, 'startAtencionConversacion', { id })),
+    );
+    expect(answers.filter(({ result }) => result)).toHaveLength(1);
+    expect(answers.find(({ error }) => error)?.error?.details.code).toBe(ERRORES.yaTomada.code);
+  });
+
+  it('goes back and forth; its messages are numbered without gaps', async () => {
+    const id = await open(ana);
+    await call(escolar, 'startAtencionConversacion', { id });
+    expect((await write(escolar, id, 'Vuelva a abrirla.', { visto: 1 })).result?.n).toBe(2);
+    await Promise.all(['a', 'b', 'c'].map((texto) => write(ana, id, texto)));
+    const { result } = await call(ana, 'listMensajes', { id });
+    const numbers = result?.mensajes.map(({ n }: { n: number }) => n);
+    expect(numbers).toEqual(numbers.map((_: number, at: number) => numbers[0] + at));
+    expect(await codeOf(write(escolar, id, 'Ya quedó.', { visto: 2 }))).toBe(ERRORES.noVisto.code);
+    expect(await codeOf(write(colega, id, 'Yo también.'))).toBe(ERRORES.deOtro.code);
+  });
+
+  it('a message sent again is the same; with another text it is refused', async () => {
+    const id = await open(ana);
+    const clienteId = randomUUID();
+    const uno = await write(ana, id, 'Gracias', { clienteId });
+    expect((await write(ana, id, 'Gracias', { clienteId })).result?.n).toBe(uno.result?.n);
+    expect(await codeOf(write(ana, id, 'Otra cosa', { clienteId }))).toBe(ERRORES.otro.code);
+  });
+
+  it('of a member of the staff is attended by another one, and is not in their inbox', async () => {
+    const id = await open(escolar);
+    expect(await codeOf(call(escolar, 'startAtencionConversacion', { id }))).toBe(
+      ERRORES.propia.code,
+    );
+    const mine = await call(escolar, 'listBandejaSoporte', { ver: 'todas' });
+    expect(mine.result?.conversaciones).toEqual([]);
+    expect((await call(colega, 'startAtencionConversacion', { id })).result?.id).toBe(id);
+  });
+
+  it('has notes that its person never gets', async () => {
+    const id = await open(ana);
+    await call(escolar, 'startAtencionConversacion', { id });
+    const nota = { id, clienteId: randomUUID(), texto: 'Revisar con archivo.' };
+    expect((await call(escolar, 'createNotaConversacion', nota)).result?.id).toBeDefined();
+    expect((await call(ana, 'listNotasConversacion', { id })).error?.status).toBe(
+      'PERMISSION_DENIED',
+    );
+    expect(JSON.stringify(await call(ana, 'listMensajes', { id }))).not.toContain('archivo');
+    const { result } = await call(escolar, 'listNotasConversacion', { id });
+    expect(result?.notas).toMatchObject([{ texto: 'Revisar con archivo.', propia: true }]);
+  });
+
+  it('ends, is valued once, and opens again', async () => {
+    const id = await open(ana);
+    await call(escolar, 'startAtencionConversacion', { id });
+    expect(await codeOf(call(ana, 'saveValoracionConversacion', { id, valor: 'si' }))).toBe(
+      ERRORES.valoracion.code,
+    );
+    expect((await call(escolar, 'endConversacion', { id })).result?.estado).toBe('resuelta');
+    expect(
+      (await call(ana, 'saveValoracionConversacion', { id, valor: 'si' })).error,
+    ).toBeUndefined();
+    expect(await codeOf(call(ana, 'saveValoracionConversacion', { id, valor: 'no' }))).toBe(
+      ERRORES.valoracion.code,
+    );
+    expect((await call(ana, 'resetConversacion', { id })).error).toBeUndefined();
+    expect((await write(ana, id, 'Sigue igual.')).error).toBeUndefined();
+  });
+
+  it('is one of three that somebody may have open', async () => {
+    for (let n = 0; n < 3; n++) await open(ana);
+    expect(await codeOf(call(ana, 'createConversacion', nueva()))).toBe(
+      ERRORES.muchasConversaciones.code,
+    );
+  });
+
+  it('takes ten messages a minute of an account', async () => {
+    const id = await open(ana);
+    const answers = [];
+    for (let n = 0; n < 10; n++) answers.push(await write(ana, id, `Mensaje ${n}`));
+    expect(answers.at(-1)?.error?.status).toBe('RESOURCE_EXHAUSTED');
+  });
+
+  it('is handed only to staff', async () => {
+    const id = await open(ana);
+    await call(escolar, 'startAtencionConversacion', { id });
+    expect(await codeOf(call(escolar, 'assignConversacion', { id, uid: otra.uid }))).toBe(
+      ERRORES.noEsPersonal.code,
+    );
+    expect((await call(escolar, 'assignConversacion', { id, uid: colega.uid })).error).toBe(
+      undefined,
+    );
+    expect((await write(colega, id, 'Sigo yo.')).error).toBeUndefined();
+  });
+});
