@@ -176,6 +176,8 @@ create table presolicitudes (
   decidida_por text,
   -- Why it is improcedente, retirada or anulada, for its person.
   motivo text,
+  -- Keys of the requirements because of which it is improcedente.
+  no_cumplidos text[] not null default '{}',
   -- Last instant to answer the observations.
   vence_en timestamptz,
   creado_en timestamptz not null,
@@ -277,7 +279,7 @@ select definir_estados('solicitudes',
   "enEvaluacion": ["admitida", "listaDeEspera", "noAdmitida", "desistida", "anulada"],
   "admitida": ["inscrita", "desistida", "vencida", "anulada"],
   "listaDeEspera": ["admitida", "desistida", "vencida", "anulada"],
-  "noAdmitida": ["admitida", "listaDeEspera"], "inscrita": [], "desistida": [], "vencida": [], "anulada": []}');
+  "noAdmitida": ["enEvaluacion", "admitida", "listaDeEspera"], "inscrita": [], "desistida": [], "vencida": [], "anulada": []}');
 create unique index solicitudes_viva on solicitudes (persona_id, convocatoria_id)
   where estado not in ('noAdmitida', 'desistida', 'vencida', 'anulada');
 create index solicitudes_convocatoria on solicitudes (convocatoria_id, estado);
@@ -298,7 +300,7 @@ create table exclusiones (
   constraint exclusiones_otra_persona check (decidida_por <> propuesta_por or estado = 'retirada')
 );
 select definir_estados('exclusiones',
-  '{"propuesta": ["vigente", "rechazada", "retirada"], "vigente": [], "rechazada": [], "retirada": []}');
+  '{"propuesta": ["vigente", "rechazada", "retirada"], "vigente": ["levantada"], "rechazada": [], "retirada": [], "levantada": []}');
 create unique index exclusiones_abierta on exclusiones (solicitud_id) where estado = 'propuesta';
 create index exclusiones_solicitud on exclusiones (solicitud_id);
 
@@ -473,6 +475,18 @@ create table examen_motivos (
   primary key (etapa_id, guardado_por)
 );
 
+-- While one is open a stage that was closed takes more versions: questions that are annulled later, a recount. A new ranking follows.
+create table examen_correcciones (
+  id uuid primary key default gen_random_uuid(),
+  etapa_id uuid not null references convocatoria_etapas (id) on delete cascade,
+  motivo text not null,
+  abierta_por text not null,
+  creado_en timestamptz not null,
+  terminada_por text,
+  terminada_en timestamptz
+);
+create unique index examen_correcciones_abierta on examen_correcciones (etapa_id) where terminada_en is null;
+
 -- Rows of a file that is being imported, until all of them become one version.
 create table examen_filas (
   importacion uuid not null,
@@ -579,8 +593,11 @@ create table inconformidades (
   convocatoria_id uuid not null references convocatorias (id),
   presolicitud_id uuid references presolicitudes (id),
   solicitud_id uuid references solicitudes (id),
-  sobre text not null check (sobre in ('improcedencia', 'etapa', 'resultado')),
+  sobre text not null check (sobre in ('improcedencia', 'exclusion', 'etapa', 'resultado')),
+  -- The stage that was not passed.
   etapa_id uuid references convocatoria_etapas (id),
+  -- When what it contests was notified.
+  notificada_en timestamptz not null,
   estado text not null,
   texto text not null,
   -- Last instant of the school's term to answer.
@@ -589,6 +606,9 @@ create table inconformidades (
   resuelta_por text,
   resuelta_en timestamptz,
   resolucion text,
+  -- What follows from one that is granted, and the stage that it is about.
+  consecuencia text,
+  consecuencia_etapa_id uuid references convocatoria_etapas (id),
   creado_en timestamptz not null,
   actualizado_en timestamptz not null,
   check ((presolicitud_id is null) <> (solicitud_id is null))

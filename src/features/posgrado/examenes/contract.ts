@@ -43,6 +43,10 @@ export const getExamen = callable({
       /** ISO 8601. */
       cerradaEn: z.string().nullable(),
     }),
+    /** Why the stage may not be closed now; null: it may, or it is. */
+    noSeCierra: z.string().nullable(),
+    /** The correction that is open; null: none. */
+    correccion: z.object({ motivo: z.string(), creadoEn: z.string() }).nullable(),
     /** Why no version may be made now; null: one may. */
     noSeCaptura: z.string().nullable(),
     /** The reason that waits for the next file of whoever asks; empty: none. */
@@ -127,4 +131,39 @@ export const savePuntos = callable({
     numero: z.int().min(0).max(100_000),
   }),
   output: z.object({ numero: z.number() }),
+});
+
+/**
+ * Closes the stage: its points change no more, and decide who goes on. Repeated, nothing more happens. Errors: as `getExamenPosgrado`;
+ * FAILED_PRECONDITION (`convocatoria-concluida`, `etapa-anterior-abierta`, `examen-sin-solicitudes`, `examen-faltan-puntos`), ABORTED
+ * (`posgrado-ya-cambio`: there is a newer version), UNAVAILABLE (an import is being put in its place).
+ */
+export const endExamen = callable({
+  name: 'endExamenPosgrado',
+  summary: 'Cierra la etapa de un examen: sus puntos ya no cambian (Escolar y Admin).',
+  input: z.strictObject({
+    etapaId,
+    /** Number of the newest version that was seen. */
+    numero: z.int().min(0).max(100_000),
+  }),
+  output: z.object({ cerradaEn: z.string() }),
+});
+
+/**
+ * Lets a closed stage take more versions until the correction is over. Repeated, nothing more happens. Errors: as `getExamenPosgrado`;
+ * FAILED_PRECONDITION (`convocatoria-concluida`, `examen-abierto`, `examen-con-ranking`).
+ */
+export const startCorreccion = callable({
+  name: 'startCorreccionExamenPosgrado',
+  summary: 'Abre una corrección de los puntos de un examen ya cerrado, con el motivo (Admin).',
+  input: z.strictObject({ etapaId, motivo }),
+  output: z.null(),
+});
+
+/** Ends the correction that is open; without one, nothing happens. Errors: as `getExamenPosgrado`. */
+export const endCorreccion = callable({
+  name: 'endCorreccionExamenPosgrado',
+  summary: 'Termina la corrección de los puntos de un examen (Admin).',
+  input: z.strictObject({ etapaId }),
+  output: z.null(),
 });

@@ -7,6 +7,9 @@ export const examenesHistorial = defineHistorial({
     'examen.importar': 'Importó los resultados de un examen: una versión nueva',
     'examen.corregir': 'Registró a mano los puntos de una solicitud: una versión nueva',
     'examen.puntuar': 'Se registraron sus puntos en un examen',
+    'examen.cerrar': 'Cerró la etapa de un examen',
+    'examen.abrirCorreccion': 'Abrió una corrección de los puntos de un examen',
+    'examen.terminarCorreccion': 'Terminó la corrección de los puntos de un examen',
     'examen.consultar': 'Consultó los resultados de un examen',
   },
   datos: {

@@ -31,8 +31,11 @@ export type EtapaRow = {
   nombre: string;
   orden: number;
   cerrada_en: Date | null;
-  /** A ranking of its call is published. */
+  /** A ranking of its call is published; one is approved and waits for it. */
   publicada: boolean;
+  aprobada: boolean;
+  /** A correction of its points is open. */
+  correccion: { motivo: string; creadoEn: string } | null;
 };
 
 /** A stage of a call; with `lock`, held until the transaction ends: it is not closed meanwhile, and versions are numbered one by one. */
@@ -44,7 +47,12 @@ export const findEtapaDeExamen = async (
   const { rows } = await sql<EtapaRow>`
     select t.id, t.convocatoria_id, cv.estado as convocatoria_estado, t.tipo, t.nombre, t.orden, t.cerrada_en,
       exists (select from rankings k where k.convocatoria_id = cv.id
-        and ${inEstado(RANKING, 'k.estado', 'publicado')}) as publicada
+        and ${inEstado(RANKING, 'k.estado', 'publicado')}) as publicada,
+      exists (select from rankings k where k.convocatoria_id = cv.id
+        and ${inEstado(RANKING, 'k.estado', 'aprobado')}) as aprobada,
+      (select jsonb_build_object('motivo', x.motivo,
+          'creadoEn', to_char(x.creado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from examen_correcciones x where x.etapa_id = t.id and x.terminada_en is null) as correccion
     from (select * from convocatoria_etapas where id = ${etapaId} ${lock ? sql`for no key update` : sql``}) t
     join convocatorias cv on cv.id = t.convocatoria_id
     where t.tipo = ${sql.lit('examen' satisfies TipoEtapa)}`.execute(db);

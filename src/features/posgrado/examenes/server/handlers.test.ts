@@ -351,6 +351,117 @@ it('nothing changes once the stage is closed, its results are published or its c
   expect(await puntos()).toEqual([8000, undefined, undefined]);
 });
 
+it('is closed once everybody of the stage has points or an absence, by the version that was seen', async () => {
+  const [uno, dos, tres] = concurso.solicitudes;
+  const close = (numero: number) => codeOf('endExamenPosgrado', { etapaId, numero });
+  expect((await get()).noSeCierra).toMatch(/3 solicitudes/);
+  expect(await close(0)).toEqual(['FAILED_PRECONDITION', 'examen-faltan-puntos']);
+  await importRows([
+    [uno!.folio, 80],
+    [dos!.folio, 'NP'],
+  ]);
+  expect((await get()).noSeCierra).toMatch(/Falta 1 solicitud/);
+  const { error } = await call('endExamenPosgrado', { etapaId, numero: 1 });
+  expect(error?.details).toEqual({ code: 'examen-faltan-puntos', faltan: 1 });
+  await ok('savePuntosExamenPosgrado', byHand({ solicitudId: tres!.id, numero: 1 }));
+  expect((await get()).noSeCierra).toBeNull();
+  expect(await close(1)).toEqual(['ABORTED', 'posgrado-ya-cambio']);
+  const { cerradaEn } = await ok('endExamenPosgrado', { etapaId, numero: 2 });
+  // Again: it was closed then.
+  expect(await ok('endExamenPosgrado', { etapaId, numero: 2 })).toEqual({ cerradaEn });
+  expect(await get()).toMatchObject({ etapa: { cerradaEn }, noSeCierra: null });
+  expect((await get()).noSeCaptura).toMatch(/cerrada/);
+});
+
+it('is not closed before the stages that decide who reaches it, nor while nobody does', async () => {
+  const dos = await makeConcurso(portal, {
+    etapas: [
+      { tipo: 'documental', peso: 0 },
+      { tipo: 'examen', peso: 40 },
+      { tipo: 'examen', peso: 60 },
+    ],
+    solicitudes: 1,
+  });
+  const [, primero, segundo] = dos.etapas;
+  for (const [n, id] of [primero!, segundo!].entries()) {
+    await ok('savePuntosExamenPosgrado', {
+      ...{ etapaId: id, solicitudId: dos.solicitudes[0]!.id, puntos: 8000 + n },
+      ...{ motivo: 'Aplicación', numero: 0 },
+    });
+  }
+  const close = (id: string) => codeOf('endExamenPosgrado', { etapaId: id, numero: 1 });
+  expect(await close(segundo!)).toEqual(['FAILED_PRECONDITION', 'etapa-anterior-abierta']);
+  await ok('endExamenPosgrado', { etapaId: primero, numero: 1 });
+  await ok('endExamenPosgrado', { etapaId: segundo, numero: 1 });
+  const nadie = await makeConcurso(portal, { solicitudes: 0 });
+  expect(await codeOf('endExamenPosgrado', { etapaId: nadie.etapas[0]!, numero: 0 })).toEqual([
+    'FAILED_PRECONDITION',
+    'examen-sin-solicitudes',
+  ]);
+});
+
+it('is corrected after it was closed by an Admin, with a reason, and until the correction is over', async () => {
+  const { db } = portal.services;
+  const admin = await makeCuenta(portal, { role: 'Admin' });
+  const [uno, dos, tres] = concurso.solicitudes;
+  const open = { etapaId, motivo: 'Se anuló el reactivo 12' };
+  expect(await codeOf('startCorreccionExamenPosgrado', open, admin)).toEqual([
+    'FAILED_PRECONDITION',
+    'examen-abierto',
+  ]);
+  await importRows([
+    [uno!.folio, 80],
+    [dos!.folio, 70],
+    [tres!.folio, 60],
+  ]);
+  await ok('endExamenPosgrado', { etapaId, numero: 1 });
+  expect((await call('startCorreccionExamenPosgrado', open)).error?.status).toBe(
+    'PERMISSION_DENIED',
+  );
+  expect((await call('endCorreccionExamenPosgrado', { etapaId })).error?.status).toBe(
+    'PERMISSION_DENIED',
+  );
+  const ranking = (estado: string, numero: number) =>
+    sql`insert into rankings (convocatoria_id, numero, estado, formula, entradas, resultado, sha256, calculado_por, creado_en, aprobado_por)
+      values (${concurso.convocatoriaId}, ${numero}, ${estado}, 1, '{}', '{}', '', 'a', now(), 'b')`.execute(
+      db,
+    );
+  await ranking('aprobado', 1);
+  expect(await codeOf('startCorreccionExamenPosgrado', open, admin)).toEqual([
+    'FAILED_PRECONDITION',
+    'examen-con-ranking',
+  ]);
+  await sql`update rankings set estado = 'publicado' where convocatoria_id = ${concurso.convocatoriaId}`.execute(
+    db,
+  );
+  await ok('startCorreccionExamenPosgrado', open, admin);
+  await ok('startCorreccionExamenPosgrado', { ...open, motivo: 'Otra vez lo mismo' }, admin);
+  expect(await get()).toMatchObject({
+    noSeCaptura: null,
+    correccion: { motivo: 'Se anuló el reactivo 12' },
+  });
+  expect(await ok('savePuntosExamenPosgrado', byHand({ numero: 1, puntos: 8500 }))).toEqual({
+    numero: 2,
+  });
+  await ok('endCorreccionExamenPosgrado', { etapaId }, admin);
+  await ok('endCorreccionExamenPosgrado', { etapaId }, admin);
+  expect(await codeOf('savePuntosExamenPosgrado', byHand({ numero: 2, puntos: 1 }))).toEqual([
+    'FAILED_PRECONDITION',
+    'examen-publicado',
+  ]);
+  // What was published stays to be read, and the next ranking has the other one.
+  expect(await puntos()).toEqual([8500, 7000, 6000]);
+  expect((await ok('listDiferenciasExamenPosgrado', { etapaId, numero: 2 })).total).toBe(1);
+  await ok('startCorreccionExamenPosgrado', open, admin);
+  await sql`update convocatorias set estado = 'concluida' where id = ${concurso.convocatoriaId}`.execute(
+    db,
+  );
+  expect(await codeOf('savePuntosExamenPosgrado', byHand({ numero: 2, puntos: 1 }))).toEqual([
+    'FAILED_PRECONDITION',
+    'convocatoria-concluida',
+  ]);
+});
+
 it('is read by staff without a part in the call, and by nobody else', async () => {
   const [uno] = concurso.solicitudes;
   await importRows([[uno!.folio, 80]]);
@@ -365,6 +476,9 @@ it('is read by staff without a part in the call, and by nobody else', async () =
     ['listDiferenciasExamenPosgrado', { etapaId, numero: 1 }],
     ['saveMotivoExamenPosgrado', { etapaId, motivo: 'Otra versión' }],
     ['savePuntosExamenPosgrado', byHand({ numero: 1 })],
+    ['endExamenPosgrado', { etapaId, numero: 1 }],
+    ['startCorreccionExamenPosgrado', { etapaId, motivo: 'Un reactivo' }],
+    ['endCorreccionExamenPosgrado', { etapaId }],
   ];
   for (const [name, data] of reads) {
     expect((await portal.call(name, data)).error?.status).toBe('UNAUTHENTICATED');

@@ -1,12 +1,15 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Given } from '../../../../platform/server/feature.ts';
-import { canManagePosgrado } from '../../policy.ts';
+import { canDecidePosgrado, canManagePosgrado } from '../../policy.ts';
 import {
+  endCorreccion,
+  endExamen,
   readDiferencias,
   readExamen,
   readPuntos,
   saveMotivo,
   savePuntos,
+  startCorreccion,
   sujetoDePuntos,
 } from '../captura/server/service.ts';
 import * as contract from '../contract.ts';
@@ -24,6 +27,7 @@ export const examenesHandlers = ({ one }: Given): Handler[] => [
       const nombres = await one('nombresDeCuentas')(ctx.services.db, uids);
       return {
         ...found,
+        correccion: etapa.correccion,
         etapa: {
           id: etapa.id,
           nombre: etapa.nombre,
@@ -67,6 +71,35 @@ export const examenesHandlers = ({ one }: Given): Handler[] => [
     async run(input, ctx) {
       const { db } = ctx.services;
       return { numero: await db.transaction().execute((trx) => savePuntos(trx, input, ctx)) };
+    },
+  }),
+
+  handle(contract.endExamen, {
+    policy,
+    // Nobody with a part in the call closes it.
+    noSobreUnoMismo: null,
+    async run(input, ctx) {
+      const { db } = ctx.services;
+      const cerrada = await db.transaction().execute((trx) => endExamen(trx, input, ctx));
+      return { cerradaEn: cerrada.toISOString() };
+    },
+  }),
+
+  handle(contract.startCorreccion, {
+    policy: canDecidePosgrado,
+    noSobreUnoMismo: null,
+    async run(input, ctx) {
+      await ctx.services.db.transaction().execute((trx) => startCorreccion(trx, input, ctx));
+      return null;
+    },
+  }),
+
+  handle(contract.endCorreccion, {
+    policy: canDecidePosgrado,
+    noSobreUnoMismo: null,
+    async run(input, ctx) {
+      await ctx.services.db.transaction().execute((trx) => endCorreccion(trx, input, ctx));
+      return null;
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado } from '../../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import { type EstadoSolicitud, SOLICITUD } from '../../../estados.ts';
@@ -12,6 +12,15 @@ declare module '../../../../../platform/server/db/index.ts' {
       fila: number;
       puntos: number | null;
       version: number;
+    };
+    examen_correcciones: {
+      id: Generated<string>;
+      etapa_id: string;
+      motivo: string;
+      abierta_por: string;
+      creado_en: Date;
+      terminada_por: ColumnType<string | null, never, string>;
+      terminada_en: ColumnType<Date | null, never, Date>;
     };
   }
 }
@@ -163,4 +172,48 @@ export const insertVersion = async (
     where x.etapa_id = ${row.etapa_id} and x.numero = ${row.numero - 1}
     on conflict do nothing`.execute(trx);
   return id;
+};
+
+/** Closes a stage; null: it was closed already. */
+export const updateCerrada = async (
+  trx: Trx,
+  etapaId: string,
+  { por, en }: { por: string; en: Date },
+): Promise<Date | null> => {
+  const row = await trx
+    .updateTable('convocatoria_etapas')
+    .set({ cerrada_en: en, cerrada_por: por })
+    .where('id', '=', etapaId)
+    .where('cerrada_en', 'is', null)
+    .returning('cerrada_en')
+    .executeTakeFirst();
+  return row?.cerrada_en ?? null;
+};
+
+/** Opens a correction; false: one is open. */
+export const insertCorreccion = async (
+  trx: Trx,
+  row: { etapa_id: string; motivo: string; abierta_por: string; creado_en: Date },
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('examen_correcciones')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+};
+
+/** Ends the correction that is open; false: none is. */
+export const updateTerminada = async (
+  trx: Trx,
+  etapaId: string,
+  { por, en }: { por: string; en: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('examen_correcciones')
+    .set({ terminada_por: por, terminada_en: en })
+    .where('etapa_id', '=', etapaId)
+    .where('terminada_en', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };

@@ -9,12 +9,13 @@ import {
 import type { HojaContext, ImportRun } from '../../../../../platform/server/hojas/define.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import type { Actor } from '../../../../../platform/shared/actor.ts';
-import { refuse } from '../../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../../platform/shared/errors.ts';
 import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { fold } from '../../../../../platform/shared/search.ts';
 import { onlyAjenas, requireAjeno } from '../../../acceso/server/service.ts';
+import { selectEtapas } from '../../../convocatorias/server/service.ts';
 import { ERRORES_POSGRADO } from '../../../errors.ts';
-import { SOLICITUD } from '../../../estados.ts';
+import { CONVOCATORIA, SOLICITUD } from '../../../estados.ts';
 import { readEnEtapa } from '../../../etapas/server/service.ts';
 import type * as contract from '../../contract.ts';
 import { MAX_DIFERENCIAS } from '../../contract.ts';
@@ -33,10 +34,13 @@ import {
   type FilaImportada,
   findMotivo,
   findPersonaDe,
+  insertCorreccion,
   insertVersion,
   type SolicitudRow,
   selectPorFolios,
   selectPorIds,
+  updateCerrada,
+  updateTerminada,
   upsertMotivo,
 } from './data.ts';
 
@@ -48,9 +52,10 @@ export const porQueNo = ({
   convocatoria_estado,
   cerrada_en,
   publicada,
-}: Pick<EtapaRow, 'convocatoria_estado' | 'cerrada_en' | 'publicada'>) => {
-  if (convocatoria_estado !== 'publicada') return ERRORES_POSGRADO.concluida;
-  if (cerrada_en === null) return null;
+  correccion,
+}: Pick<EtapaRow, 'convocatoria_estado' | 'cerrada_en' | 'publicada' | 'correccion'>) => {
+  if (!CONVOCATORIA.can('concluir', convocatoria_estado)) return ERRORES_POSGRADO.concluida;
+  if (cerrada_en === null || correccion !== null) return null;
   return publicada ? ERRORES_EXAMEN.publicada : ERRORES_EXAMEN.cerrada;
 };
 
@@ -81,7 +86,7 @@ const capturadoIn = (puntos: ReadonlyMap<string, number | null>, id: string): Ca
 };
 
 /** The applications in a stage, and those with points that left it, with what the newest version says. */
-const readFilas = async (db: Db, etapa: EtapaRow) => {
+const readFilas = async (db: Db | Trx, etapa: EtapaRow) => {
   const numero = await findNumero(db, etapa.id);
   const puntos = await selectPuntos(db, { etapaId: etapa.id, numero });
   const enEtapa = await readSolicitudesEn(db, etapa);
@@ -97,6 +102,29 @@ const readFilas = async (db: Db, etapa: EtapaRow) => {
   return { numero, filas };
 };
 
+/** Why a stage may not be closed now; null: it may, or it is closed. */
+const porQueNoSeCierra = async (
+  db: Db | Trx,
+  etapa: EtapaRow,
+  filas: readonly { enEtapa: boolean; capturado: Capturado }[],
+): Promise<CallError | null> => {
+  if (etapa.cerrada_en !== null) return null;
+  const no = porQueNo(etapa);
+  if (no) return refuse('FAILED_PRECONDITION', no);
+  const etapas = await selectEtapas(db, etapa.convocatoria_id);
+  const antes = etapas.filter(({ orden, tipo }) => orden < etapa.orden && tipo !== 'documental');
+  if (antes.some(({ cerradaEn }) => cerradaEn === null)) {
+    return refuse('FAILED_PRECONDITION', ERRORES_EXAMEN.anterior);
+  }
+  const enEtapa = filas.filter((fila) => fila.enEtapa);
+  if (enEtapa.length === 0) return refuse('FAILED_PRECONDITION', ERRORES_EXAMEN.sinSolicitudes);
+  const faltan = enEtapa.filter(({ capturado }) => capturado === null).length;
+  if (faltan === 0) return null;
+  const { code, message } = ERRORES_EXAMEN.faltan;
+  const cuantas = faltan === 1 ? 'Falta 1 solicitud.' : `Faltan ${faltan} solicitudes.`;
+  return new CallError('FAILED_PRECONDITION', `${message} ${cuantas}`, { code, faltan });
+};
+
 /** See `getExamenPosgrado`. */
 export const readExamen = async (
   { etapaId }: InputOf<typeof contract.getExamen>,
@@ -109,6 +137,7 @@ export const readExamen = async (
   return {
     etapa,
     noSeCaptura: porQueNo(etapa)?.message ?? null,
+    noSeCierra: (await porQueNoSeCierra(db, etapa, filas))?.message ?? null,
     motivo: (await findMotivo(db, { etapaId, uid: actor.uid })) ?? '',
     numero,
     cuantas: {
@@ -361,4 +390,71 @@ export const readParaExportar = async (
             ? 'NP'
             : capturado.puntos / 100,
     }));
+};
+
+/** See `endExamenPosgrado`. */
+export const endExamen = async (
+  trx: Trx,
+  { etapaId, numero }: InputOf<typeof contract.endExamen>,
+  { actor, services }: Context,
+): Promise<Date> => {
+  await holdExamen(trx, etapaId);
+  const etapa = await requireEtapaDeExamen(trx, etapaId, { lock: true });
+  await requireAjeno(trx, actor, etapa.convocatoria_id);
+  // Sent twice, or its answer lost.
+  if (etapa.cerrada_en !== null) return etapa.cerrada_en;
+  const found = await readFilas(trx, etapa);
+  const no = await porQueNoSeCierra(trx, etapa, found.filas);
+  if (no) throw no;
+  if (found.numero !== numero) throw refuse('ABORTED', ERRORES_POSGRADO.yaCambio);
+  const en = services.now();
+  await updateCerrada(trx, etapaId, { por: actor.uid, en });
+  await recordCambio(trx, 'examen.cerrar', {
+    id: etapaId,
+    entidad: 'etapa',
+    despues: { convocatoriaId: etapa.convocatoria_id, version: numero },
+  });
+  return en;
+};
+
+/** See `startCorreccionExamenPosgrado`. */
+export const startCorreccion = async (
+  trx: Trx,
+  { etapaId, motivo }: InputOf<typeof contract.startCorreccion>,
+  { actor, services }: Context,
+): Promise<void> => {
+  const etapa = await requireEtapaDeExamen(trx, etapaId, { lock: true });
+  await requireAjeno(trx, actor, etapa.convocatoria_id);
+  if (etapa.correccion !== null) return;
+  if (!CONVOCATORIA.can('concluir', etapa.convocatoria_estado)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES_POSGRADO.concluida);
+  }
+  if (etapa.cerrada_en === null) throw refuse('FAILED_PRECONDITION', ERRORES_EXAMEN.abierta);
+  if (etapa.aprobada) throw refuse('FAILED_PRECONDITION', ERRORES_EXAMEN.conRanking);
+  const row = { etapa_id: etapaId, motivo, abierta_por: actor.uid, creado_en: services.now() };
+  if (!(await insertCorreccion(trx, row))) return;
+  await recordCambio(trx, 'examen.abrirCorreccion', {
+    id: etapaId,
+    entidad: 'etapa',
+    despues: { convocatoriaId: etapa.convocatoria_id },
+    motivo,
+  });
+};
+
+/** See `endCorreccionExamenPosgrado`. */
+export const endCorreccion = async (
+  trx: Trx,
+  { etapaId }: InputOf<typeof contract.endCorreccion>,
+  { actor, services }: Context,
+): Promise<void> => {
+  await holdExamen(trx, etapaId);
+  const etapa = await requireEtapaDeExamen(trx, etapaId, { lock: true });
+  await requireAjeno(trx, actor, etapa.convocatoria_id);
+  const acto = { por: actor.uid, en: services.now() };
+  if (!(await updateTerminada(trx, etapaId, acto))) return;
+  await recordCambio(trx, 'examen.terminarCorreccion', {
+    id: etapaId,
+    entidad: 'etapa',
+    despues: { convocatoriaId: etapa.convocatoria_id, version: await findNumero(trx, etapaId) },
+  });
 };

@@ -26,6 +26,7 @@ import { SOLICITUD } from '../../../estados.ts';
 import type { FilaDeExamen, VersionDeExamen } from '../../contract.ts';
 import { formatPuntos, hojaDeExamen, SITUACIONES, type Situacion } from '../../rules.ts';
 import { listPuntosCall, useExamen, useRefreshExamen } from '../hooks.ts';
+import { Cierre } from './cierre.tsx';
 import { DiferenciasDialog } from './diferencias-dialog.tsx';
 import styles from './examen.module.css';
 import { MotivoDialog } from './motivo-dialog.tsx';
@@ -138,6 +139,7 @@ function Contenido({ examen }: { examen: Examen }) {
           </Notice>
         )}
         <Versiones etapaId={etapa.id} versiones={versiones} />
+        <Cierre examen={examen} />
       </Section>
       <Section title="Puntos por folio">
         <div className={styles.tabla}>
