@@ -1,4 +1,5 @@
 import { useSearchParams } from '../../../../../platform/web/router.tsx';
+import { EntrevistasDePanel } from '../../../entrevistas/web/components/entrevistas-de-panel.tsx';
 import { Cola } from '../components/cola.tsx';
 import { DictamenDe } from '../components/dictamen.tsx';
 import { Muestras } from '../components/muestras.tsx';
@@ -10,5 +11,11 @@ export default function DictamenesPage() {
   const muestras = params.get('muestras');
   const go = (id: string | null) => setParams(id === null ? {} : { dictamen: id });
   if (dictamen !== null) return <DictamenDe key={dictamen} id={dictamen} onGo={go} />;
-  return muestras === null ? <Cola /> : <Muestras key={muestras} etapaId={muestras} />;
+  if (muestras !== null) return <Muestras key={muestras} etapaId={muestras} />;
+  return (
+    <>
+      <Cola />
+      <EntrevistasDePanel />
+    </>
+  );
 }
