@@ -57,7 +57,7 @@ export const identidad: ServerFeature = {
   paths: [...identidadPaths, ...privacidadPaths, ...vinculacionesPaths],
   historial: [identidadHistorial, archivosHistorial, factorHistorial, vinculacionesHistorial],
   registros: { cuenta: nombrarCuentas },
-  callables: ({ one }) => [
+  callables: ({ all }) => [
     ...sesionesHandlers,
     ...intentosHandlers,
     ...cuentasHandlers,
@@ -66,7 +66,7 @@ export const identidad: ServerFeature = {
     ...vinculacionesHandlers,
     ...revisionVinculacionesHandlers,
     ...privacidadHandlers,
-    ...contactoHandlers(one('alConfirmarContacto')),
+    ...contactoHandlers(all('alConfirmarContacto')),
     ...factorHandlers,
     ...accesoHandlers,
     ...usuariosHandlers,

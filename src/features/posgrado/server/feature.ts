@@ -27,7 +27,7 @@ import {
   entrevistasSinSupresion,
   entrevistasSupresiones,
 } from '../entrevistas/server/service.ts';
-import { acusesDePosgrado } from '../envios/server/service.ts';
+import { acusesDePosgrado, sendAcusesDePosgrado } from '../envios/server/service.ts';
 import { asignacionHandlers } from '../evaluacion/asignacion/server/handlers.ts';
 import { calibracionHandlers } from '../evaluacion/calibracion/server/handlers.ts';
 import { cierreHandlers } from '../evaluacion/cierre/server/handlers.ts';
@@ -174,6 +174,7 @@ export const posgrado: ServerFeature = {
   ],
   gives: {
     acusesDeEnvio: [acusesDePosgrado],
+    alConfirmarContacto: [sendAcusesDePosgrado],
     lugarDeConvocatoria: [lugarDeConvocatoria],
     convocatoriaCancelada: [convocatoriaCancelada],
     seguidores: [solicitudesSeguidor, inconformidadesSeguidor, evaluadoresSeguidor],

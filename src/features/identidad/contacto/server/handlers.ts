@@ -17,7 +17,7 @@ import {
 } from './service.ts';
 
 /** `alConfirmar` sends there what its person asked to receive there and went to the account only. */
-export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
+export const contactoHandlers = (alConfirmar: readonly AlConfirmar[]): Handler[] => [
   handle(contract.requestCorreoContacto, {
     policy: isSignedIn,
     async run(input, { actor, services }) {

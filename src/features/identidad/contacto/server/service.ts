@@ -197,7 +197,7 @@ export const confirmCorreoContacto = async (
   services: Services,
   actor: Pick<Actor, 'uid' | 'personaId'>,
   oobCode: string,
-  alConfirmar: AlConfirmar,
+  alConfirmar: readonly AlConfirmar[],
 ): Promise<string> => {
   const hash = hashOf(oobCode);
   const found = await findContactoByHash(trx, hash);
@@ -207,7 +207,8 @@ export const confirmCorreoContacto = async (
   if (!(await saveConfirmado(trx, hash, services.now()))) throw refuse('codigo-invalido');
   const { email } = found;
   const escritos = escritosQueValen(await selectContactos(trx, actor.uid), email);
-  await alConfirmar(trx, services, { personaId: actor.personaId, email, escritos });
+  const confirmado = { personaId: actor.personaId, email, escritos };
+  for (const send of alConfirmar) await send(trx, services, confirmado);
   await record(trx, actor, 'cuenta.confirmarContacto');
   return email;
 };

@@ -1,7 +1,8 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
-import { mayTake } from '../../../../platform/server/db/estados.ts';
+import { mayTake, notInGrupo } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Estados } from '../../../../platform/shared/estados.ts';
+import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
 import {
   ACUSE_DE_ENVIO,
   type AcuseDeEnvioRow,
@@ -9,8 +10,14 @@ import {
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { VERSION_DE, type VersionRow } from '../../../plantillas/server/reading.ts';
-import type { EstadoPresolicitud, EstadoSolicitud } from '../../estados.ts';
-import type { Tecleado } from './reading.ts';
+import {
+  type EstadoPresolicitud,
+  type EstadoSolicitud,
+  PRESOLICITUD,
+  SOLICITUD,
+} from '../../estados.ts';
+import type { Tramite } from '../rules.ts';
+import { FILA, type Tecleado } from './reading.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -212,4 +219,25 @@ export const findDeEnvio = async (
     from posgrado_envios n left join presolicitudes p on p.id = n.presolicitud_id left join solicitudes s on s.id = n.solicitud_id
     where n.id = ${envioId}`.execute(db);
   return rows[0];
+};
+
+/** The last sending of each live form of somebody, with where it stands. */
+export type VivoRow = AcuseDeEnvioRow &
+  PersonaRow &
+  ActividadRow & { tramite: Tramite; version_id: string; respuestas: unknown };
+export const selectVivos = async (trx: Trx, personaId: string): Promise<VivoRow[]> => {
+  const vivas = (tabla: 'presolicitudes' | 'solicitudes') => {
+    const es = tabla === 'presolicitudes';
+    const maquina = es ? PRESOLICITUD : SOLICITUD;
+    return sql`select ${sql.lit(es ? 'presolicitud' : 'solicitud')} as tramite, ${ACTIVIDAD.columns}, ${PERSONA.columns}, n.version_id,
+        n.respuestas, ${ACUSE_DE_ENVIO.columns}
+      from ${FILA.tables(tabla)}
+      join lateral (select n.* from posgrado_envios n where ${es ? sql`n.presolicitud_id` : sql`n.solicitud_id`} = t.id
+        order by n.numero desc limit 1) n on true
+      join ${ACUSE_DE_ENVIO.tables} on a.envio_id = n.id
+      where t.persona_id = ${personaId} and ${notInGrupo(maquina, 'cerradas', 't.estado')}`;
+  };
+  const { rows } =
+    await sql<VivoRow>`${vivas('presolicitudes')} union all ${vivas('solicitudes')}`.execute(trx);
+  return rows;
 };

@@ -34,6 +34,7 @@ import {
   saveGuardados,
 } from '../../../inscripciones/expediente/server/service.ts';
 import { checkRespuestas } from '../../../inscripciones/respuestas/server/service.ts';
+import { acusePath } from '../../../inscripciones/routes.ts';
 import {
   sealSensibles,
   tryOpenSensibles,
@@ -79,6 +80,7 @@ import {
   findVersion,
   insertEnvio,
   selectEnvios,
+  selectVivos,
   shareConvocatoria,
   updatePaso,
 } from './data.ts';
@@ -451,6 +453,9 @@ export const answerOf = ({ numero, acuse, clave, avisos }: Escrito) => ({
   avisos,
 });
 
+const NOTA_DE_CLAVE =
+  'La dirección incluye la clave del acuse: compártala solo con quien deba verlo.';
+
 /** The letter that goes with an acuse. */
 export const cartaDeAcuse = (
   { acuse }: Escrito,
@@ -460,10 +465,7 @@ export const cartaDeAcuse = (
   ...texto,
   folio: acuse.folio,
   accion: { label: 'Consultar y descargar su acuse', ruta: acuse.url },
-  notas: [
-    'La dirección incluye la clave del acuse: compártala solo con quien deba verlo.',
-    ...(confirmacion ? [confirmacion] : []),
-  ],
+  notas: [NOTA_DE_CLAVE, ...(confirmacion ? [confirmacion] : [])],
 });
 
 /** Columns of a row whose draft has just been sent. */
@@ -619,4 +621,34 @@ export const acusesDePosgrado: Slots['acusesDeEnvio'] = async (db, envioId) => {
   const { persona_id: personaId, presolicitud, solicitud } = row;
   if (presolicitud !== null) return { personaId, estado: estadoDePresolicitud(presolicitud) };
   return solicitud === null ? null : { personaId, estado: estadoDeSolicitud(solicitud) };
+};
+
+/**
+ * To an address that its person has just confirmed, the acuses of the forms for which they gave it and that still go on: they went to the
+ * account only.
+ */
+export const sendAcusesDePosgrado: Slots['alConfirmarContacto'] = async (
+  trx,
+  { env, mail },
+  { personaId, email, escritos },
+) => {
+  if (personaId === null) return;
+  for (const row of await selectVivos(trx, personaId)) {
+    const respuestas = respuestasLeidas.safeParse(row.respuestas).data ?? {};
+    const escrito = correoDeContacto(await readPublicada(trx, row.version_id), respuestas);
+    if (escrito === null || !escritos.includes(escrito)) continue;
+    const folio = formatFolio(row.acuse_folio);
+    const kind = row.tramite === 'presolicitud' ? 'Presolicitud' : 'Solicitud';
+    const carta = {
+      asunto: `Acuse de su ${row.tramite} a ${row.curso_nombre}`,
+      parrafos: [
+        `A partir de ahora recibe también en este correo los avisos de su ${row.tramite}.`,
+      ],
+      accion: { label: 'Consultar y descargar su acuse', ruta: acusePath(folio, row.acuse_clave) },
+      notas: [NOTA_DE_CLAVE],
+      folio,
+    };
+    const quien = { to: email, nombre: nombreDe(row), publicUrl: env.publicUrl };
+    await mail.queue(trx, pasoMail(quien, kind, row, carta));
+  }
 };

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import { makeDocumento } from '../../../../../tests/factories/documentos.ts';
 import {
   type Aspirante,
   type Convocatoria,
+  DEFINICION_PRESOLICITUD,
   makeAspirante,
   makeConvocatoria,
   RESPUESTAS_PRESOLICITUD as RESPUESTAS,
@@ -271,6 +273,21 @@ describe('sending', () => {
     ]);
   });
 
+  it('goes to the address that one gives, once it is confirmed', async () => {
+    const ana = await makeAspirante(portal);
+    const correo = `${randomUUID()}@correo.example`;
+    const sent = await send(ana, { respuestas: { correo } });
+    expect(sent.avisos).toEqual({ correos: [ana.email], porConfirmar: correo });
+    const [asking] = await lettersTo(correo);
+    const oobCode = /oobCode=([\w-]+)/.exec(asking!.text)![1]!;
+    await must(ana, 'confirmCorreoContacto', { oobCode });
+    const [acuse] = await lettersTo(correo);
+    expect(acuse!.subject).toBe('Acuse de su presolicitud a Maestría en Derecho Judicial');
+    expect(acuse!.text).toContain(sent.folio);
+    await must(ana, 'withdrawPresolicitud', { id: sent.id });
+    expect((await lettersTo(correo))[0]!.subject).toContain('Retiró su presolicitud');
+  });
+
   it('twice with one key, one after the other or at once, is the same', async () => {
     const ana = await makeAspirante(portal);
     const envio = envioDe(cv);
@@ -446,6 +463,66 @@ describe('observations', () => {
     ]);
     // A lapsed one does not count: another one may be sent.
     expect(await send(ana)).toMatchObject({ estado: 'enviada' });
+  });
+});
+
+describe('documents', () => {
+  it('the version that was sent counts, whatever its person sends to the vault afterwards', async () => {
+    const { db } = portal.services;
+    const suya = await makeConvocatoria(db, {
+      ahora: AHORA,
+      presolicitud: {
+        ...DEFINICION_PRESOLICITUD,
+        secciones: [
+          ...DEFINICION_PRESOLICITUD.secciones,
+          {
+            ...{ clave: 'docs', titulo: 'Documentos' },
+            campos: [
+              {
+                ...{ clave: 'acta', tipo: 'documento', etiqueta: 'Acta', documento: 'ACTA' },
+                obligatorio: true,
+              },
+            ],
+          },
+        ],
+      },
+    });
+    const [ana, eva] = [await makeAspirante(portal), await makeAspirante(portal)];
+    const id = await makeDocumento(portal, ana);
+    const acta = { id, clave: 'ACTA', nombre: 'x' };
+    const ajena = { ...acta, id: await makeDocumento(portal, eva) };
+    const { error } = await call(
+      ana,
+      'submitPresolicitud',
+      envioDe(suya, { respuestas: { acta: ajena } }),
+    );
+    expect(error!.details.fields.acta).toContain('no está en su expediente');
+    const sent = await send(ana, { respuestas: { acta } }, suya);
+    await makeDocumento(portal, ana);
+    const envio = await db
+      .selectFrom('posgrado_envios')
+      .select(['documentos', 'respuestas'])
+      .where('presolicitud_id', '=', sent.id)
+      .executeTakeFirstOrThrow();
+    expect(envio.documentos).toEqual([id]);
+    const { presolicitud } = await must(ana, 'getPresolicitud', { convocatoriaId: suya.id });
+    expect(presolicitud.respuestas.acta).toMatchObject({ id });
+    // The file is there as long as its row is: it is replaced by another version, never removed.
+    const { estado } = await db
+      .selectFrom('documentos')
+      .select('estado')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(estado).toBe('sustituido');
+    // What is sent again points to the one in force.
+    await observe(sent.id, new Date(AHORA.getTime() + 86_400_000));
+    await db
+      .updateTable('observaciones')
+      .set({ estado: 'respondida', respuesta: 'Listo' })
+      .where('presolicitud_id', '=', sent.id)
+      .execute();
+    const again = await call(ana, 'submitPresolicitud', envioDe(suya, { respuestas: { acta } }));
+    expect(again.error!.details.fields.acta).toContain('otra versión');
   });
 });
 
