@@ -22,14 +22,15 @@ const RETIRED: readonly Retired[] = [
   {
     pattern: /^(?!presolicitud)\w*solicitud(?!posgrado)\w*$/i,
     use: 'a solicitud is what somebody asks of the school (posgrado). A request is a petición (peticionId), what one fills in to enrol is the borrador of an inscripción, an account that asks for a file is a vinculación.',
-    butIn: /^src\/features\/posgrado\/|^tests\/(factories\/|concurrency\/)?posgrado\b/,
+    butIn:
+      /^src\/features\/posgrado\/|^tests\/([a-z0-9]+\/)?(posgrado|evaluacion|lugares|publicacion-muerta|recomendacion)\b/,
   },
   {
     pattern: /^(hechos|Hechos|hechosOf|hechosSchema)$/,
     use: 'hechos are the facts that a regla looks at. How far a job has come is its avance, what a batch changed is cambiadas.',
     // A feature's manifest gives them, by the slot of that name.
     butIn:
-      /^src\/features\/((plantillas|inscripciones|posgrado)\/|[a-z]+\/(hechos\/|server\/feature\.ts$))|^tests\/(factories\/(app|reglas)|reglas(-en-el-portal)?\.test|concurrency\/(reglas|simulacion)\.pg\.test)\.ts$|^bench\/inscritos\.ts$/,
+      /^src\/features\/((plantillas|inscripciones|posgrado)\/|[a-z]+\/(hechos\/|server\/feature\.ts$))|^tests\/(factories\/(app|reglas|lugares)|reglas(-en-el-portal)?\.test|concurrency\/(reglas|simulacion)\.pg\.test)\.ts$|^bench\/inscritos\.ts$/,
   },
   {
     pattern: /^([hH]ech[oa]|hechas)$/,

@@ -51,6 +51,9 @@ const PLANTILLA =
 const VERSION = (estado: string) =>
   `select plantilla_id || '/versiones/' || id as v from plantilla_versiones where estado = '${estado}' limit 1`;
 
+const PROGRAMA = `select e.curso_id::text as v from presolicitudes p
+  join convocatorias c on c.id = p.convocatoria_id join ediciones e on e.id = c.edicion_id limit 1`;
+
 const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/': CON_SESION,
   '/auth/login': DE_TODOS,
@@ -229,6 +232,41 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
     de: async (demo) =>
       `/ediciones/${await first(demo, 'select id::text as v from ediciones where cancelada_en is null order by id limit 1')}`,
   },
+  '/presolicitudPosgrado': CON_SESION,
+  '/solicitudPosgrado': CON_SESION,
+  '/validarPresolicitud/:cursoId': {
+    ...CON_SESION,
+    de: async (demo) => `/validarPresolicitud/${await first(demo, PROGRAMA)}`,
+  },
+  '/validarPresolicitud/:cursoId/revision': {
+    ...DE_PERSONAL,
+    de: async (demo) => `/validarPresolicitud/${await first(demo, PROGRAMA)}/revision`,
+  },
+  '/dictamenes': CON_SESION,
+  '/convocatorias': DE_PERSONAL,
+  '/convocatorias/:edicionId': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/convocatorias/${await first(demo, "select edicion_id::text as v from convocatorias where estado = 'publicada' limit 1")}`,
+  },
+  '/resultadosPosgrado/:edicionId': {
+    abre: ['visitante'],
+    de: async (demo) =>
+      `/resultadosPosgrado/${await first(demo, "select c.edicion_id::text as v from rankings r join convocatorias c on c.id = r.convocatoria_id where r.estado = 'publicado' limit 1")}`,
+  },
+  '/recomendacion/:clave': {
+    abre: ['visitante'],
+    de: async (demo) => {
+      // The demonstration keeps only the digest of a key: one that the test knows takes its place.
+      const clave = 'ABCDEFGHJKMNPQRSTVWXYZ0123';
+      await demo.services.database.execute(
+        `update recomendaciones set clave_hash = encode(sha256('${clave}'), 'hex')
+          where id = (select id from recomendaciones where estado = 'invitada' order by id limit 1)`,
+      );
+      return `/recomendacion/${clave}`;
+    },
+  },
+  '/support': CON_SESION,
   '/catalogs': DE_ADMIN,
   '/users': DE_ADMIN,
   '/correos': DE_ADMIN,

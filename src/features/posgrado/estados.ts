@@ -46,12 +46,15 @@ export const EXCLUSION = defineEstados({
     vigente: ['Aprobada', 'danger'],
     rechazada: ['Rechazada', 'neutral'],
     retirada: ['Retirada', 'neutral'],
+    levantada: ['Levantada', 'neutral'],
   },
   pasos: {
     proponer: { de: [null], a: 'propuesta' },
     aprobar: { de: ['propuesta'], a: 'vigente' },
     rechazar: { de: ['propuesta'], a: 'rechazada' },
     retirar: { de: ['propuesta'], a: 'retirada' },
+    // A request for review of it was granted.
+    levantar: { de: ['vigente'], a: 'levantada' },
   },
 });
 export type EstadoExclusion = EstadoDe<typeof EXCLUSION>;
@@ -145,6 +148,8 @@ export const SOLICITUD = defineEstados({
     corregir: { de: ['enviada'], a: 'enviada' },
     evaluar: { de: ['enviada'], a: 'enEvaluacion' },
     excluir: { de: ['enviada', 'enEvaluacion'], a: 'noAdmitida' },
+    // A request for review of its exclusion was granted.
+    reincorporar: { de: ['noAdmitida'], a: 'enEvaluacion' },
     noPasar: { de: ['enEvaluacion'], a: 'noAdmitida' },
     admitir: { de: ['enEvaluacion'], a: 'admitida' },
     esperar: { de: ['enEvaluacion'], a: 'listaDeEspera' },
@@ -292,10 +297,11 @@ export const INCONFORMIDAD = defineEstados({
   pasos: {
     presentar: { de: [null], a: 'presentada' },
     estudiar: { de: ['presentada'], a: 'enEstudio' },
+    reasignar: { de: ['enEstudio'], a: 'enEstudio' },
     declararFundada: { de: ['enEstudio'], a: 'fundada' },
     declararInfundada: { de: ['enEstudio'], a: 'infundada' },
     retirar: { de: ['presentada', 'enEstudio'], a: 'retirada' },
   },
-  grupos: { abiertas: ['presentada', 'enEstudio'] },
+  grupos: { abiertas: ['presentada', 'enEstudio'], resueltas: ['fundada', 'infundada'] },
 });
 export type EstadoInconformidad = EstadoDe<typeof INCONFORMIDAD>;

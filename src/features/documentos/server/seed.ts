@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/server/db/index.ts';
 import { drawPng, portraitAt } from '../../../platform/server/demo-pictures.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
+import { itemReferido } from '../../catalogos/server/reading.ts';
 import { readOfrecidos } from '../../catalogos/server/service.ts';
 import { seedPrueba } from '../../personas/apartados/server/seed.ts';
 import type { SeededPersona } from '../../personas/server/seed.ts';
@@ -166,6 +167,21 @@ export const seedDocumentosDe = async (
   for (const persona of personas) {
     for (const tipo of tipos) await add(persona, { tipo, estado: 'validado', hace: 200 });
   }
+};
+
+/** The newest document of each type that somebody has in their vault, by the key of the type, as an answer of a form. */
+export const readDocumentosDe = async (
+  trx: Trx,
+  personaId: string,
+): Promise<Map<string, { id: string; clave: string; nombre: string }>> => {
+  const { rows } = await sql<{ id: string; tipo: { clave: string; nombre: string } }>`
+    select distinct on (d.tipo_id) d.id, ${itemReferido('d.tipo_id')} as tipo
+    from documentos d where d.persona_id = ${personaId} order by d.tipo_id, d.version desc`.execute(
+    trx,
+  );
+  return new Map(
+    rows.map(({ id, tipo: { clave, nombre } }) => [clave, { id, clave, nombre }] as const),
+  );
 };
 
 /** Documents of every state, with real files, and a queue to review. */

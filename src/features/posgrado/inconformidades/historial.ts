@@ -1,6 +1,6 @@
 import { defineHistorial } from '../../../platform/shared/historial.ts';
 import { INCONFORMIDAD } from '../estados.ts';
-import { SOBRE } from './rules.ts';
+import { CONSECUENCIAS, SOBRE } from './rules.ts';
 
 export const inconformidadesHistorial = defineHistorial({
   registros: { inconformidad: 'Inconformidad de posgrado' },
@@ -11,6 +11,9 @@ export const inconformidadesHistorial = defineHistorial({
     'inconformidad.declararInfundada': 'Declaró infundada una inconformidad',
     'inconformidad.retirar': 'Retiró una inconformidad',
     'inconformidad.leer': 'Consultó una inconformidad',
+    'inconformidad.listar': 'Consultó las inconformidades de una convocatoria',
+    'exclusion.levantar': 'Levantó una exclusión: se declaró fundada la inconformidad',
+    'solicitud.reincorporar': 'Reincorporó una solicitud al concurso',
     'inconformidad.cambiarPersona': 'La inconformidad siguió a su titular a otro expediente',
   },
   datos: {
@@ -26,6 +29,10 @@ export const inconformidadesHistorial = defineHistorial({
     convocatoriaId: { label: 'Convocatoria', registro: 'convocatoria' },
     asignadaA: { label: 'A cargo de', registro: 'cuenta' },
     motivo: 'Razones',
+    consecuencia: { label: 'Consecuencia', valores: { ...CONSECUENCIAS } },
+    etapa: 'Etapa',
+    solicitudId: { label: 'Solicitud', registro: 'solicitud' },
+    personas: { label: 'Expedientes a la vista', registro: 'persona' },
     personaId: { label: 'Expediente', registro: 'persona' },
   },
   tecnicos: ['correos', 'huella'],

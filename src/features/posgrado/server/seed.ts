@@ -4,7 +4,6 @@
  */
 
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Given } from '../../../platform/server/feature.ts';
 import { actAs } from '../../../platform/server/request-context.ts';
@@ -12,12 +11,11 @@ import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { seedEdicionDePosgrado } from '../../cursos/server/seed.ts';
-import { seedDocumentosDe } from '../../documentos/server/seed.ts';
+import { readDocumentosDe, seedDocumentosDe } from '../../documentos/server/seed.ts';
 import { readPersonaIdOf, readUidByEmail } from '../../identidad/cuentas/server/service.ts';
 import { readActor } from '../../identidad/sesiones/server/service.ts';
 import type { SeededPersona } from '../../personas/server/seed.ts';
 import type { Definicion } from '../../plantillas/contract.ts';
-import type { Referencia } from '../../plantillas/formulario/contract.ts';
 import { insertMuestra } from '../../plantillas/muestra/server/seed.ts';
 import { BASES, type Bases, basesLeidas } from '../convocatorias/contract.ts';
 import {
@@ -175,17 +173,9 @@ const actorOf = async (trx: Trx, email: string): Promise<Actor> => {
   return actor;
 };
 
-/** The newest document of each type that somebody has in their vault. */
-const documentosDe = async (trx: Trx, personaId: string): Promise<Map<string, Referencia>> => {
-  const { rows } = await sql<Referencia>`
-    select distinct on (t.clave) t.clave, t.nombre, d.id from documentos d join catalogo_items t on t.id = d.tipo_id
-    where d.persona_id = ${personaId} order by t.clave, d.version desc`.execute(trx);
-  return new Map(rows.map((row) => [row.clave, { ...row }]));
-};
-
 /** Answers of a pre-application, with the documents of the vault. */
 const respuestasDePresolicitud = async (trx: Trx, personaId: string) => {
-  const suyos = await documentosDe(trx, personaId);
+  const suyos = await readDocumentosDe(trx, personaId);
   return JSON.parse(
     JSON.stringify({
       acta: suyos.get('ACTA'),
@@ -209,7 +199,7 @@ const TEMAS = [
 ];
 
 const respuestasDeSolicitud = async (trx: Trx, personaId: string, n: number) => {
-  const suyos = await documentosDe(trx, personaId);
+  const suyos = await readDocumentosDe(trx, personaId);
   const tema = TEMAS[n % TEMAS.length]!;
   return {
     exposicion: `Trabajo desde hace años en órganos jurisdiccionales y he visto de cerca las dificultades que plantea este tema: ${tema.toLowerCase()}. Quiero estudiarlo con método y devolver lo aprendido a mi órgano de adscripción.`,

@@ -153,6 +153,13 @@ describe('the requirements of a pre-application', () => {
     expect(estadoDe('regla:acta', { ...sin, marcas })).toBe('noCumplido');
   });
 
+  it('what made it improcedente is not met', () => {
+    const marcas = [{ requisito: 'titulo', envio: 1 }];
+    expect(estadoDe('titulo', { estado: 'improcedente', noCumplidos: ['titulo'], marcas })).toBe(
+      'noCumplido',
+    );
+  });
+
   it('a mark stays while the answer does, and the version of a document is its answer', () => {
     const marcas = ['acta', 'titulo', 'interes'].map((requisito) => ({ requisito, envio: 1 }));
     const then = (second: Envio) => {

@@ -204,6 +204,7 @@ type Presentado = Pick<
  * @param estado Of the pre-application: until corrections are sent, the observations of the last round stand.
  * @param envios From the first to the newest.
  * @param documentos Versions by id, as they are now.
+ * @param noCumplidos Keys of those because of which it is improcedente.
  */
 export const requisitosDe = ({
   estado: deTodo,
@@ -212,6 +213,7 @@ export const requisitosDe = ({
   documentos,
   observadas,
   marcas,
+  noCumplidos = [],
 }: {
   estado: EstadoPresolicitud;
   def: Formulario;
@@ -219,6 +221,7 @@ export const requisitosDe = ({
   documentos: ReadonlyMap<string, DocumentoAhora>;
   observadas: readonly Observada[];
   marcas: readonly Marca[];
+  noCumplidos?: readonly string[];
 }): RequisitoJuzgado[] => {
   const last = envios.at(-1);
   if (!last) return [];
@@ -255,7 +258,8 @@ export const requisitosDe = ({
     const marcado = marcados.has(requisito.clave);
     const estado = ((): EstadoRequisito => {
       if (latest && sinEnviar && latest.ronda === ronda) return 'conObservacion';
-      if (base.estado === 'noCumplido') return 'noCumplido';
+      if (base.estado === 'noCumplido' || noCumplidos.includes(requisito.clave))
+        return 'noCumplido';
       if (marcado) return 'cumplido';
       // A correction is looked at, though it is right by itself.
       return latest ? 'porRevisar' : base.estado;

@@ -314,9 +314,14 @@ export const selectPersonasDeCorreos = async (
 /** The accounts of the staff that can sign in, by how they are called. */
 export const selectPersonal = async (
   db: Db | Trx,
-): Promise<{ uid: string; persona_id: string | null; nombre: string }[]> => {
-  const { rows } = await sql<{ uid: string; persona_id: string | null; nombre: string }>`
-    select c.uid, c.persona_id, coalesce(nullif(c.display_name, ''), c.email) as nombre from cuentas c
+): Promise<{ uid: string; persona_id: string | null; email: string; nombre: string }[]> => {
+  const { rows } = await sql<{
+    uid: string;
+    persona_id: string | null;
+    email: string;
+    nombre: string;
+  }>`
+    select c.uid, c.persona_id, c.email, coalesce(nullif(c.display_name, ''), c.email) as nombre from cuentas c
     where c.role = any(${[...ROLES]}::text[]) and not c.disabled and c.email_verified order by 3, 1`.execute(
     db,
   );

@@ -300,5 +300,5 @@ export const nombrarCuentas: Nombrar = async (db, uids) =>
 /** The account as it is, held until the transaction ends. */
 export const lockCuentaByUid = lockCuenta;
 
-/** The staff that can sign in: uid, file (null without one) and how each is called. */
+/** The staff that can sign in: uid, file (null without one), address and how each is called. */
 export { selectPersonal as readPersonal } from './data.ts';

@@ -284,6 +284,28 @@ describe('renderAcuse', () => {
     expect(count(await make({ secciones: [], reglas: [], demo: false }), pages)).toBe(1);
   });
 
+  it('says what it is of, with the rows of its own', async () => {
+    const otro: AcuseImpreso = {
+      ...{ ...acuse, de: 'constancia', secciones: [] },
+      propios: [
+        { etiqueta: 'Folio del trámite', valor: 'SP26-K9Y2-ZKYW-J', clave: true },
+        { etiqueta: 'Envío', valor: '2, sustituye al anterior', clave: false },
+      ],
+    };
+    expect(encabezado(otro).titulo).toBe('Acuse de constancia');
+    expect(respuestas(otro).nota).toBe('Esta constancia no requirió más respuestas.');
+    expect(
+      ficha(otro).filas.filter(({ etiqueta }) => /trámite|Envío|Plantilla/.test(etiqueta)),
+    ).toEqual([
+      { etiqueta: 'Folio del trámite', valor: 'SP26-K9Y2-ZKYW-J', estilo: 'folio', nota: '' },
+      { etiqueta: 'Envío', valor: '2, sustituye al anterior', estilo: 'texto', nota: '' },
+      expect.objectContaining({ etiqueta: 'Plantilla de constancia' }),
+    ]);
+    const lines = await linesOf(await renderAcuse(renderer, otro, { signed: false }));
+    expect(lines).toContain('Acuse de constancia');
+    expect(lines).toContain('SP26-K9Y2-ZKYW-J');
+  });
+
   it('prints whatever a person writes', async () => {
     const hostil = '#panic("x") *Ñ* _é_ $x^2$ @ref <a> `r` 😀👨‍👩‍👧 漢 \u0000\u202e\ufeff = - \\';
     const pdf = await make({

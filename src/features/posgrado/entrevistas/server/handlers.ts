@@ -23,6 +23,11 @@ import { readDelPanel } from './service.ts';
 
 const policy = canManagePosgrado;
 
+const presentEvaluador = ({ id, nombre }: { id: string; nombre: string }) => ({
+  id,
+  nombre: properName(nombre),
+});
+
 /** Slots of interviews: staff make them, applicants take them, panels see them. */
 export const entrevistasHandlers: Handler[] = [
   handle(contract.rehearseHorarios, {
@@ -59,10 +64,7 @@ export const entrevistasHandlers: Handler[] = [
         desde: found.desde.toISOString(),
         hasta: found.hasta.toISOString(),
         horasCambio: convocatoria.bases.horasCambioEntrevista,
-        evaluadores: found.evaluadores.map(({ id, nombre }) => ({
-          id,
-          nombre: properName(nombre),
-        })),
+        evaluadores: found.evaluadores.map(presentEvaluador),
         sinHorario: found.sinHorario.map(({ id, folio, persona_nombre_completo }) => ({
           solicitudId: id,
           folio: groupByFour(folio),

@@ -124,6 +124,8 @@ export type PresolicitudRow = ActividadRow &
     /** Name of who decided it. */
     decidio: string | null;
     motivo: string | null;
+    /** Keys of the requirements because of which it is improcedente. */
+    no_cumplidos: string[];
     vence_en: Date | null;
     /** Of the newest acuse; null without a sending. */
     folio: string | null;
@@ -148,7 +150,7 @@ const columnsAt = (
   ahora: Date,
 ) => sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, d.id, d.persona_id, d.convocatoria_id,
   cv.estado as convocatoria_estado, cv.presolicitud_plantilla_id, cv.solicitud_cierra, cv.bases, d.estado,
-  coalesce(ultimo.enviado_en, d.enviada_en) as enviada_en, d.decidida_en, ${nombreDeCuenta('d.decidida_por')} as decidio, d.motivo, d.vence_en,
+  coalesce(ultimo.enviado_en, d.enviada_en) as enviada_en, d.decidida_en, ${nombreDeCuenta('d.decidida_por')} as decidio, d.motivo, d.no_cumplidos, d.vence_en,
   ${FOLIO} as folio,
   (select ${nombreDeCuenta('t.uid')} from presolicitudes_turnos t
     where t.presolicitud_id = d.id and t.vence_en > ${ahora}) as revisa,

@@ -675,6 +675,7 @@ describe('deciding', () => {
       { cursoId: convocatoria.cursoId },
       quien,
     );
+    expect(requisitoDe(result.propias[0], 'licenciatura')).toMatchObject({ estado: 'noCumplido' });
     expect(result.propias[0]).toMatchObject({
       estado: 'improcedente',
       inconformidad: { venceEn: '2027-03-12T05:59:59.999Z', vencido: false },

@@ -174,14 +174,14 @@ const readDocumentos = async (
 };
 
 const judge = (
-  { estado }: Pick<data.PresolicitudRow, 'estado'>,
+  { estado, no_cumplidos: noCumplidos }: Pick<data.PresolicitudRow, 'estado' | 'no_cumplidos'>,
   expediente: Expediente | undefined,
   documentos: ReadonlyMap<string, DocumentoAhora>,
 ): RequisitoJuzgado[] =>
   expediente
     ? requisitosDe({
         ...{ estado, def: expediente.def, envios: expediente.envios, documentos },
-        ...{ observadas: expediente.observaciones, marcas: expediente.marcas },
+        ...{ observadas: expediente.observaciones, marcas: expediente.marcas, noCumplidos },
       })
     : [];
 
@@ -647,7 +647,10 @@ const reject = async (
     accion: 'presolicitud.rechazar',
     aviso: cartaDeImprocedente(enQue(row), { requisitos, motivo: decision.motivo, venceEn, dias }),
     motivo: `No se cumple: ${requisitos.join('; ')}. ${decision.motivo}`,
-    cambios: { decidida_en: ahora, decidida_por: ctx.actor.uid, vence_en: null },
+    cambios: {
+      ...{ decidida_en: ahora, decidida_por: ctx.actor.uid, vence_en: null },
+      no_cumplidos: decision.requisitos,
+    },
     despues: { requisitos },
   });
 };

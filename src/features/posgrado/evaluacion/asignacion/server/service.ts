@@ -513,19 +513,24 @@ export const sujetoDeAsignacion = async (
 
 /**
  * Evaluates an application again: what was scored is annulled, kept, and as many others score it. For a stage that is closed, and for
- * whoever decides on a request for review; the caller says whether it may be.
+ * whoever decides on a request for review; the caller says whether it may be. With `sinEvaluar`, also one that nobody scored there.
  *
- * @throws {CallError} FAILED_PRECONDITION (`evaluacion-sin-reemplazo`)
+ * @throws {CallError} NOT_FOUND, FAILED_PRECONDITION (`evaluacion-sin-reemplazo`)
  */
 export const evaluateAgain = async (
   trx: Trx,
-  { etapaId, solicitudId, motivo }: { etapaId: string; solicitudId: string; motivo: string },
+  {
+    etapaId,
+    solicitudId,
+    motivo,
+    sinEvaluar = false,
+  }: { etapaId: string; solicitudId: string; motivo: string; sinEvaluar?: boolean },
   acto: Acto,
 ): Promise<void> => {
   const evaluada = await requireEtapaEvaluada(trx, etapaId, 'update');
   const solicitud = await lockSolicitud(trx, solicitudId);
   const vivas = (await selectAsignaciones(trx, etapaId, solicitudId)).filter(isViva);
-  if (!solicitud || !isEvaluable(solicitud.estado) || vivas.length === 0) {
+  if (!solicitud || !isEvaluable(solicitud.estado) || (vivas.length === 0 && !sinEvaluar)) {
     throw refuse('NOT_FOUND', ERRORES.solicitudNoEsta);
   }
   const cuantos = evaluada.convocatoria.bases.dictamenesPorSolicitud;

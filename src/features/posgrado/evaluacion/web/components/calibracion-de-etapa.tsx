@@ -1,6 +1,11 @@
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
-import { TextAreaField, TextField, useForm } from '../../../../../platform/web/form/index.ts';
+import {
+  Fieldset,
+  TextAreaField,
+  TextField,
+  useForm,
+} from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Button, Section } from '../../../../../platform/web/ui/index.ts';
 import type { Calibracion } from '../../calibracion/contract.ts';
@@ -149,8 +154,7 @@ function Editar({
     >
       <p>Textos inventados, sin datos de nadie. Todos los califican antes de empezar.</p>
       {numeros.map((n) => (
-        <fieldset key={n} className={styles.muestra}>
-          <legend>Muestra {n + 1}</legend>
+        <Fieldset key={n} legend={`Muestra ${n + 1}`}>
           <TextField {...form.field(`titulo${n}`)} label="Título" optional={n > 0} />
           <TextAreaField
             {...form.field(`contenido${n}`)}
@@ -159,7 +163,7 @@ function Editar({
             maxLength={20_000}
             rows={4}
           />
-        </fieldset>
+        </Fieldset>
       ))}
     </FormDialog>
   );

@@ -54,16 +54,14 @@ export function Declaracion({
   return (
     <Section title="Declaración de impedimentos">
       <Panel className={styles.declaracion}>
-        <p>
-          Antes de abrir la solicitud, declare si alguna de estas situaciones le impide evaluarla:
-        </p>
+        <p>Causas de impedimento con la persona aspirante:</p>
         <ul>
-          <li>Es familiar, amistad o enemistad de alguien que reconozca en ella.</li>
-          <li>Trabaja o trabajó en el mismo órgano que esa persona en los últimos tres años.</li>
-          <li>La recomienda, la dirige o la asesora.</li>
+          <li>Parentesco, amistad o enemistad.</li>
+          <li>El mismo órgano, ahora o en los últimos tres años.</li>
+          <li>Ser quien la recomienda, la dirige o la asesora.</li>
           <li>Cualquier otra que comprometa su imparcialidad.</li>
         </ul>
-        <p className={styles.quiet}>Si la reconoce al leerla, todavía podrá declararlo.</p>
+        <p className={styles.quiet}>También podrá declararlo después de abrirla.</p>
         <div className={styles.actos}>
           <Button variant="primary" busy={accept.isPending} onClick={() => void open()}>
             No tengo impedimento

@@ -26,11 +26,12 @@ import type { DictamenAbierto } from '../../dictamenes/contract.ts';
 import { ERRORES_EVALUACION } from '../../errors.ts';
 import { faltasDeDictamen, isCompleto } from '../../rules.ts';
 import { saveDictamenCall, useDictamen, useDictamenes, useSubmitDictamen } from '../hooks.ts';
-import { Declaracion } from './declaracion.tsx';
+import { Declaracion, DeclararDialog } from './declaracion.tsx';
 import styles from './dictamen.module.css';
 import { Piezas } from './piezas.tsx';
 import {
   CriterioDeRubrica,
+  CriterioDictaminado,
   idsDeCriterio,
   pesosDe,
   respuestaDe,
@@ -125,6 +126,7 @@ function Abierto({
   const [elegido, setElegido] = useState<string | null>(null);
   const [intento, setIntento] = useState({ n: 0, faltas: {} as Readonly<Record<string, string>> });
   const [confirming, confirm] = useDisclosure();
+  const [declaring, declare] = useDisclosure();
   const revision = useRef(abierto.revision);
   const latest = useRef(dictamen);
   const autosave = useAutosave<Dictamen>(
@@ -188,7 +190,11 @@ function Abierto({
   const miradas = criterios.find(({ id }) => id === activo)?.piezas ?? [];
   return (
     <>
-      <Aviso abierto={abierto} />
+      {!escribe && (
+        <div className={styles.aviso}>
+          <Aviso abierto={abierto} />
+        </div>
+      )}
       <div className={styles.vistas}>
         <ViewSwitch legend="Ver" views={VISTAS} value={vista} onChange={setVista} />
       </div>
@@ -196,6 +202,14 @@ function Abierto({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
         <section className={styles.piezas} aria-label="Solicitud" tabIndex={0}>
           <Piezas contenido={contenido} miradas={escribe ? miradas : []} />
+          {escribe && (
+            <div className={styles.reconoce}>
+              <p>Si reconoce a la persona y algo compromete su imparcialidad:</p>
+              <Button size="small" onClick={declare.open}>
+                Declarar un impedimento…
+              </Button>
+            </div>
+          )}
         </section>
         <section className={styles.rubrica} aria-label="Rúbrica">
           <ErrorSummary
@@ -206,24 +220,32 @@ function Abierto({
               return { message, fieldId: cual === 'puntos' ? ids.puntos : ids.comentario };
             })}
           />
-          {criterios.map((criterio) => (
-            <CriterioDeRubrica
-              key={criterio.id}
-              base={base}
-              criterio={criterio}
-              peso={pesos.get(criterio.id) ?? 0}
-              valor={respuestaDe(dictamen, criterio.id)}
-              minimoComentario={minimoComentario}
-              errores={{
-                puntos: intento.faltas[`${criterio.id}.puntos`],
-                comentario: intento.faltas[`${criterio.id}.comentario`],
-              }}
-              activo={escribe && criterio.id === activo}
-              disabled={!escribe}
-              onActivo={() => setElegido(criterio.id)}
-              onChange={(valor) => change(criterio.id, valor)}
-            />
-          ))}
+          {criterios.map((criterio) =>
+            escribe ? (
+              <CriterioDeRubrica
+                key={criterio.id}
+                base={base}
+                criterio={criterio}
+                peso={pesos.get(criterio.id) ?? 0}
+                valor={respuestaDe(dictamen, criterio.id)}
+                minimoComentario={minimoComentario}
+                errores={{
+                  puntos: intento.faltas[`${criterio.id}.puntos`],
+                  comentario: intento.faltas[`${criterio.id}.comentario`],
+                }}
+                activo={criterio.id === activo}
+                onActivo={() => setElegido(criterio.id)}
+                onChange={(valor) => change(criterio.id, valor)}
+              />
+            ) : (
+              <CriterioDictaminado
+                key={criterio.id}
+                criterio={criterio}
+                peso={pesos.get(criterio.id) ?? 0}
+                valor={respuestaDe(dictamen, criterio.id)}
+              />
+            ),
+          )}
         </section>
       </div>
       {escribe && (
@@ -242,6 +264,17 @@ function Abierto({
             Entregar dictamen
           </Button>
         </div>
+      )}
+      {declaring && (
+        <DeclararDialog
+          id={abierto.id}
+          folio={abierto.folio}
+          onClose={declare.close}
+          onGo={(next) => {
+            autosave.finish();
+            onGo(next);
+          }}
+        />
       )}
       {confirming && (
         <Entregar

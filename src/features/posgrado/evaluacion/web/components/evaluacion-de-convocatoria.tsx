@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
-import { EstadoBadge, formatDateTime } from '../../../../../platform/web/ui/index.ts';
+import { EstadoBadge, formatDateTime, properName } from '../../../../../platform/web/ui/index.ts';
 import type { EtapaConAvance } from '../../cierre/contract.ts';
 import { useAvance } from '../hooks.ts';
 import { AsignacionDeEtapa } from './asignacion-de-etapa.tsx';
@@ -33,9 +33,12 @@ export function EvaluacionDeConvocatoria({ convocatoriaId }: { convocatoriaId: s
           />
         ))}
       </fieldset>
+      {etapa.cerradaEn !== null && <ResultadosDeEtapa key={etapa.id} etapaId={etapa.id} />}
       <AsignacionDeEtapa key={`asignacion ${etapa.id}`} etapaId={etapa.id} />
-      <CalibracionDeEtapa key={`calibracion ${etapa.id}`} etapaId={etapa.id} />
-      <ResultadosDeEtapa key={`resultados ${etapa.id}`} etapaId={etapa.id} />
+      {(etapa.cerradaEn === null || etapa.muestras > 0) && (
+        <CalibracionDeEtapa key={`calibracion ${etapa.id}`} etapaId={etapa.id} />
+      )}
+      {etapa.cerradaEn === null && <ResultadosDeEtapa key={etapa.id} etapaId={etapa.id} />}
     </>
   );
 }
@@ -68,7 +71,7 @@ function Tarjeta({
       ) : venceEn ? (
         <span>Fecha límite: {formatDateTime(venceEn)}</span>
       ) : null}
-      {cerro && <span>La cerró {cerro}</span>}
+      {cerro && <span>La cerró {properName(cerro)}</span>}
     </button>
   );
 }

@@ -47,7 +47,6 @@ export function CriterioDeRubrica({
   minimoComentario,
   errores,
   activo = false,
-  disabled = false,
   onActivo,
   onChange,
 }: {
@@ -59,7 +58,6 @@ export function CriterioDeRubrica({
   minimoComentario: number;
   errores: { readonly puntos?: string | undefined; readonly comentario?: string | undefined };
   activo?: boolean;
-  disabled?: boolean;
   onActivo?: () => void;
   onChange: (valor: Respuesta) => void;
 }) {
@@ -88,7 +86,6 @@ export function CriterioDeRubrica({
           label: `${puntos} · ${criterio.anclas[puntos] ?? ''}`,
         }))}
         error={errores.puntos}
-        disabled={disabled}
       />
       <TextAreaField
         id={ids.comentario}
@@ -105,8 +102,34 @@ export function CriterioDeRubrica({
         optional={minimoComentario === 0}
         maxLength={3000}
         rows={3}
-        disabled={disabled}
       />
+    </section>
+  );
+}
+
+/** A criterion as it was scored, to be read. */
+export function CriterioDictaminado({
+  criterio,
+  peso,
+  valor,
+}: {
+  criterio: Criterio;
+  peso: number;
+  valor: Respuesta;
+}) {
+  const title = useId();
+  return (
+    <section className={styles.criterio} aria-labelledby={title}>
+      <div className={styles.cabeza}>
+        <h3 id={title}>{criterio.nombre}</h3>
+        <span className={styles.quiet}>{peso} %</span>
+      </div>
+      <p className={styles.dado}>
+        {valor.puntos === null
+          ? 'Sin puntos'
+          : `${valor.puntos} · ${criterio.anclas[valor.puntos] ?? ''}`}
+      </p>
+      {valor.comentario && <p className={styles.comentario}>{valor.comentario}</p>}
     </section>
   );
 }

@@ -56,7 +56,7 @@ const reconsider = async (
     paso: 'reconsiderar',
     accion: 'presolicitud.reconsiderar',
     aviso: cartaDeReconsiderada(enQue(fila), motivo),
-    cambios: { decidida_en: null, decidida_por: null, vence_en: null },
+    cambios: { decidida_en: null, decidida_por: null, vence_en: null, no_cumplidos: [] },
     despues: { motivo },
   });
 

@@ -11,6 +11,7 @@ import {
 } from '../../../../../platform/web/ui/index.ts';
 import { PESTANA } from '../../../../documentos/routes.ts';
 import { tabPath } from '../../../../personas/routes.ts';
+import { PRESOLICITUD } from '../../../estados.ts';
 import { presolicitudPath, solicitudPath } from '../../../routes.ts';
 import type { Plazo, PresolicitudPropia, RequisitoVisto } from '../../contract.ts';
 import { cuentaDe, porUrgencia } from '../../rules.ts';
@@ -96,6 +97,7 @@ function Presolicitud({
   anterior?: boolean;
 }) {
   const { requisitos, clave } = presolicitud;
+  const cerrada = PRESOLICITUD.is('cerradas', presolicitud.estado);
   const { cumplidos, total } = cuentaDe(requisitos);
   const Heading = anterior ? 'h3' : 'h2';
   return (
@@ -113,7 +115,7 @@ function Presolicitud({
           <ul role="list" className={styles.requisitos}>
             {porUrgencia(requisitos).map((requisito) => (
               <li key={requisito.clave}>
-                <Requisito requisito={requisito} />
+                <Requisito requisito={requisito} cerrada={cerrada} />
               </li>
             ))}
           </ul>
@@ -234,7 +236,7 @@ function Camino({ presolicitud }: { presolicitud: PresolicitudPropia }) {
   }
 }
 
-function Requisito({ requisito }: { requisito: RequisitoVisto }) {
+function Requisito({ requisito, cerrada }: { requisito: RequisitoVisto; cerrada: boolean }) {
   const { titulo, estado, detalle, observaciones } = requisito;
   const [ultima, ...anteriores] = observaciones;
   return (
@@ -243,7 +245,7 @@ function Requisito({ requisito }: { requisito: RequisitoVisto }) {
         <h3>{titulo.replace(/\.$/, '')}</h3>
         {detalle && <p className={styles.quiet}>{detalle}</p>}
       </div>
-      <EstadoDeRequisito estado={estado} />
+      <EstadoDeRequisito estado={estado} cerrada={cerrada} />
       {ultima && (
         <div className={styles.observacion}>
           <Observacion observacion={ultima} />
