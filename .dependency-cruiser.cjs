@@ -183,7 +183,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/features/(plantillas/web/components/|inscripciones/web/components/formulario-inscripcion\\.tsx$)',
+          '^src/features/(plantillas/web/components/|inscripciones/web/components/formulario-inscripcion\\.tsx$|posgrado/web/components/formulario-posgrado\\.tsx$)',
       },
       to: { path: '^src/features/plantillas/web/components/formulario\\.tsx$' },
     },
@@ -191,11 +191,16 @@ module.exports = {
       name: 'other-features-screens',
       severity: 'error',
       comment:
-        'A screen of another feature is reached by its route, not imported; only its web/components may be shared.',
+        'A screen of another feature is reached by its route, not imported; only its web/components may be shared, and the drafts of inscripciones.',
       from: { path: '^src/features/([^/]+)/.*web/' },
       to: {
         path: '^src/features/[^/]+/.*web/',
-        pathNot: ['^src/features/$1/', '/web/components/'],
+        // Forms of posgrado are drafts and sendings of inscripciones (decision 0110).
+        pathNot: [
+          '^src/features/$1/',
+          '/web/components/',
+          '^src/features/inscripciones/(envio/)?web/hooks\\.ts$',
+        ],
       },
     },
   ],

@@ -371,7 +371,8 @@ create unique index recomendaciones_reemplazo on recomendaciones (reemplaza_a) w
 
 create table evaluadores (
   id uuid primary key default gen_random_uuid(),
-  convocatoria_id uuid not null references convocatorias (id),
+  -- Named in a draft, they go with it.
+  convocatoria_id uuid not null references convocatorias (id) on delete cascade,
   persona_id uuid not null references personas_todas (id),
   -- Stages in which they score; empty: all those with criteria.
   etapas uuid[] not null default '{}',

@@ -200,6 +200,8 @@ export const RECOMENDACION = defineEstados({
     vivas: ['porInvitar', 'invitada', 'recibida'],
     /** It will not come from that person: another one may be proposed once. */
     perdidas: ['declinada', 'vencida'],
+    /** The same person may be asked again. */
+    repetibles: ['cancelada', 'vencida'],
   },
 });
 export type EstadoRecomendacion = EstadoDe<typeof RECOMENDACION>;

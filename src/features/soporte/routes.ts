@@ -19,12 +19,6 @@ export const CONTEXTOS = {
 } as const;
 export type TipoContexto = keyof typeof CONTEXTOS;
 
-/** A new conversation with its context filled in: «Preguntar a Control Escolar». */
-export const preguntarPath = (contexto?: { tipo: TipoContexto; id: string }): string =>
-  contexto === undefined
-    ? `${soportePath}?nueva=1`
-    : `${soportePath}?nueva=1&sobre=${contexto.tipo}&id=${encodeURIComponent(contexto.id)}`;
-
 declare module '../../platform/shared/eventos.ts' {
   interface Sucesos {
     /** Something changed in a conversation: its last message has that number. */

@@ -13,6 +13,7 @@ import { authorise } from '../http/authorise.ts';
 import type { AppOptions } from '../http/types.ts';
 import { eventStreams } from '../metrics.ts';
 import type { Services } from '../services.ts';
+import type { SesionViva } from './types.ts';
 
 /** Streams of one account, and of one process. */
 const MAX_PER_ACCOUNT = 4;
@@ -37,10 +38,7 @@ type Stream = {
 declare module '../feature.ts' {
   interface Slots {
     /** The account of a session that is in force, as it is now; null: it ended or its account is disabled. Never counts as activity. */
-    sesionViva: (
-      services: Services,
-      sid: string,
-    ) => Promise<{ readonly uid: string; readonly staff: boolean } | null>;
+    sesionViva: SesionViva;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../shared/actor.ts';
 import type { PublicWing } from '../../shared/public-wing.ts';
 import type { Handler } from '../callables.ts';
 import type { Along } from '../db/together.ts';
-import type { Slots } from '../feature.ts';
+import type { SesionViva } from '../eventos/types.ts';
 import type { Puerta } from '../puertas.ts';
 import type { Services } from '../services.ts';
 
@@ -19,7 +19,7 @@ export type AppOptions = {
    */
   resolveActor: (token: string, services: Services, along?: Along) => Promise<Actor | null>;
   /** The account of a session in force, for the streams of events. */
-  sesionViva: Slots['sesionViva'];
+  sesionViva: SesionViva;
   /** Path patterns of the web application; anything else is answered with status 404. */
   sitePaths: readonly string[];
   /** What the pages of some of them are answered with, by who asks; the screen itself says why. */

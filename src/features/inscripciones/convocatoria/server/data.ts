@@ -7,6 +7,9 @@ import { type Estado, INSCRIPCION } from '../../estados.ts';
 
 const conLugar = sql<boolean>`(${inGrupo(INSCRIPCION, 'conLugar', 'i.estado')} or i.lugar_vence_en is not null)`;
 
+/** Rows (`origen`, `version_id`, `respuestas`, `evaluacion`, `enviado_en`) of what was sent to the call. */
+export type FuenteDeLugares = (origenes: readonly string[]) => RawBuilder<unknown>;
+
 export type FilaDeConvocatoriaRow = {
   id: string;
   persona_id: string;
@@ -61,7 +64,7 @@ export const insertLugares = async (
   }: {
     edicionId: string;
     ahora: Date;
-    fuente: RawBuilder<unknown>;
+    fuente: ReturnType<FuenteDeLugares>;
     lugares: readonly LugarNuevo[];
   },
 ): Promise<LugarHecho[]> => {

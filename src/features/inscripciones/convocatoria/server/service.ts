@@ -3,7 +3,6 @@
  * left, to whom the call says.
  */
 import { randomUUID } from 'node:crypto';
-import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { digestWritten, writeJsonb } from '../../../../platform/server/db/jsonb.ts';
 import { perform, together } from '../../../../platform/server/db/together.ts';
@@ -25,6 +24,7 @@ import { sealSensibles } from '../../sensibles/server/service.ts';
 import { deleteBorradores } from '../../server/data.ts';
 import {
   type FilaDeConvocatoriaRow,
+  type FuenteDeLugares,
   insertLugares,
   insertSellados,
   type LugarNuevo,
@@ -186,7 +186,7 @@ const insertAll = async (
     edicionId: string;
     ahora: Date;
     venceEn: Date;
-    fuente: (origenes: readonly string[]) => RawBuilder<unknown>;
+    fuente: FuenteDeLugares;
   },
   dados: readonly LugarDado[],
 ) => {
@@ -262,7 +262,7 @@ export const openLugares = async (
     edicionId: string;
     venceEn: Date;
     /** Rows (`origen`, `version_id`, `respuestas`, `evaluacion`, `enviado_en`) of those. */
-    fuente: (origenes: readonly string[]) => RawBuilder<unknown>;
+    fuente: FuenteDeLugares;
     nuevos: readonly LugarDado[];
     previos: readonly LugarPrevio[];
   },

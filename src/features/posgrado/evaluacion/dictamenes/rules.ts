@@ -3,6 +3,7 @@ import type { Formulario, Respuestas } from '../../../plantillas/formulario/cont
 import {
   answersByField,
   apuntaOf,
+  controlOf,
   datoOf,
   describeRespuesta,
   type fieldsOf,
@@ -27,7 +28,7 @@ const isCiego = (campo: Campo, camposConNombre: readonly string[]): boolean =>
   datoOf(campo) === null &&
   apuntaOf(campo)?.a !== 'documento' &&
   !campo.sensible &&
-  campo.tipo !== 'declaracion' &&
+  controlOf(campo).kind !== 'check' &&
   !camposConNombre.includes(campo.clave);
 
 /**

@@ -75,6 +75,10 @@ export const requireEnCurso = ({ estado }: Pick<ConvocatoriaRow, 'estado'>): voi
   }
 };
 
+/** Whether evaluators may be named in a call: in its draft too, nothing is assigned before applications close. */
+export const admiteEvaluadores = ({ estado }: Pick<ConvocatoriaRow, 'estado'>): boolean =>
+  CONVOCATORIA.can('publicar', estado) || CONVOCATORIA.can('concluir', estado);
+
 /** @throws {CallError} FAILED_PRECONDITION (`etapa-cerrada`) */
 export const requireAbierta = ({ cerrada_en }: Pick<EtapaDeRow, 'cerrada_en'>): void => {
   if (cerrada_en !== null) throw refuse('FAILED_PRECONDITION', ERRORES.etapaCerrada);

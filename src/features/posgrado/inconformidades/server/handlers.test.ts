@@ -39,9 +39,11 @@ let revisora: Cuenta;
 beforeAll(async () => {
   portal = await startTestPortal({}, { jobs: false });
   portal.setNow(AHORA);
-  const staff = async (role: 'Admin' | 'Escolar', display_name: string) => {
-    const { id: personaId } = await makePersona(portal.services.db);
-    return makeCuenta(portal, { role, personaId, display_name });
+  const staff = async (role: 'Admin' | 'Escolar', nombre: string) => {
+    const { id: personaId } = await makePersona(db());
+    const cuenta = await makeCuenta(portal, { role, personaId });
+    await sql`update cuentas set display_name = ${nombre} where uid = ${cuenta.uid}`.execute(db());
+    return cuenta;
   };
   admin = await staff('Admin', 'ADMINISTRADORA');
   escolar = await staff('Escolar', 'VALIDADORA');
@@ -161,11 +163,11 @@ const letters = async ({ email }: { email: string }) =>
   (
     await db()
       .selectFrom('correos')
-      .select(['asunto', 'texto'])
+      .select(['asunto', 'contenido'])
       .where('para', '=', email)
       .orderBy('creado_en')
       .execute()
-  ).map(({ asunto, texto }) => ({ asunto, texto: texto ?? '' }));
+  ).map(({ asunto, contenido }) => ({ asunto, texto: JSON.stringify(contenido) }));
 const actions = async (id: string) => {
   const { rows } = await sql<{ accion: string }>`
     select accion from historial where entidad_id = ${id} order by id`.execute(db());
@@ -322,7 +324,7 @@ describe('the desk', () => {
     expect(result.filas[0]).toMatchObject({
       ...{ estado: 'presentada', asignada: null, propia: false, sobre: 'improcedencia' },
       persona: { clave: beto.clave },
-      responder: { venceEn: '2027-04-07T05:59:59.999Z', diasHabiles: 10, vencido: false },
+      responder: { venceEn: '2027-04-08T05:59:59.999Z', diasHabiles: 10, vencido: false },
     });
     expect(result.filas[1]).toMatchObject({ asignada: 'REVISORA', responder: null });
     const { folio } = result.filas[0];
@@ -333,7 +335,7 @@ describe('the desk', () => {
     );
     expect(espera).toMatchObject({
       titulo: 'Inconformidad por asignar: Maestría en Derecho Judicial',
-      detalle: expect.stringContaining('6 de abril de 2027'),
+      detalle: expect.stringContaining('7 de abril de 2027'),
     });
     await assign(otra, revisora);
     const pendientes = async (who: Cuenta) =>
@@ -525,7 +527,7 @@ describe('a decision', () => {
   };
   const asignaciones = async (solicitudId: string) => {
     const { rows } = await sql<{ evaluador_id: string; estado: string }>`
-      select evaluador_id, estado from asignaciones where solicitud_id = ${solicitudId} order by creado_en`.execute(
+      select evaluador_id, estado from asignaciones where solicitud_id = ${solicitudId} order by estado`.execute(
       db(),
     );
     return rows;
@@ -562,7 +564,7 @@ describe('a decision', () => {
   });
 
   it('brings an excluded application back to the contest, and others score what it lacks', async () => {
-    const { cv, evaluadores, etapaId } = await evaluated();
+    const { cv, evaluadores } = await evaluated();
     const ana = await makeConcursante(portal, new Date(AHORA.getTime() - 86_400_000), cv);
     const suya = { ...ana, tramite: { tramite: 'solicitud', tramiteId: ana.solicitudId } };
     await sql`update solicitudes set estado = 'noAdmitida' where id = ${ana.solicitudId}`.execute(

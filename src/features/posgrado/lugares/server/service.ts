@@ -91,7 +91,7 @@ export const openLugares = async (
 
 /**
  * Takes an application out of its seat or of its line, in the transaction that withdraws or annuls it, which holds it already and tells its
- * person. Nothing happens when it has neither. The next in line is offered the seat within a minute, or at once by `promoteLugares`.
+ * person. Nothing happens when it has neither. The next in line is offered the seat within a minute.
  */
 export const leaveLugar = async (
   trx: Trx,

@@ -43,6 +43,8 @@ export const rankingHandlers = ({ one }: Given): Handler[] => [
 
   handle(contract.createRanking, {
     policy,
+    // It is about a call, and nobody with a part in it acts on it (`requireAjeno`).
+    noSobreUnoMismo: null,
     async run(input, ctx) {
       const { db } = ctx.services;
       return db.transaction().execute((trx) => calculateRanking(trx, input, ctx));
@@ -51,6 +53,8 @@ export const rankingHandlers = ({ one }: Given): Handler[] => [
 
   handle(contract.publishRanking, {
     policy: canDecidePosgrado,
+    // It is about a call, and nobody with a part in it acts on it (`requireAjeno`).
+    noSobreUnoMismo: null,
     async run(input, ctx) {
       const { receivedAt } = ctx.request;
       const en = await ctx.services.db
@@ -62,6 +66,8 @@ export const rankingHandlers = ({ one }: Given): Handler[] => [
 
   handle(contract.cancelPublicacion, {
     policy: canDecidePosgrado,
+    // It is about a call, and nobody with a part in it acts on it (`requireAjeno`).
+    noSobreUnoMismo: null,
     async run(input, ctx) {
       await ctx.services.db.transaction().execute((trx) => cancelAprobado(trx, input, ctx));
       return { ok: true as const };

@@ -1,11 +1,10 @@
 import type { Trx } from '../../../../platform/server/db/index.ts';
-import type { PdfImpreso } from '../../../../platform/server/printed.ts';
 
 /** Says which is the PDF of a conversation, or (`again`) where its same bytes are now. False when it has one already. */
 export const setPdf = async (
   trx: Trx,
   id: string,
-  pdf: PdfImpreso,
+  pdf: { objeto: string; sha256: string; firmante: string | null },
   again: boolean,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx

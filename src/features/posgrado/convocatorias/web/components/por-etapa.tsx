@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
-import { EmptyState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { Loading } from '../../../../../platform/web/feedback/index.ts';
 import { Section } from '../../../../../platform/web/ui/index.ts';
 import type { TipoEtapa } from '../../palabras/rules.ts';
 import type { Convocatoria } from '../hooks.ts';
@@ -7,27 +7,28 @@ import type { Convocatoria } from '../hooks.ts';
 /** A piece of the desk that is about one stage. */
 export type PiezaDeEtapa = ComponentType<{ convocatoriaId: string; etapaId: string }>;
 
-/** Each stage of some kinds under its own heading, with the pieces of that kind. */
+/** Each stage of some kinds with the pieces of that kind, under its own heading when there are several. */
 export function PorEtapa({
   convocatoria,
   piezas,
-  vacio,
 }: {
   convocatoria: Convocatoria;
   piezas: Partial<Record<TipoEtapa, readonly PiezaDeEtapa[]>>;
-  /** What is said when there is no such stage; left out: nothing. */
-  vacio?: string;
 }) {
   const etapas = convocatoria.contenido.etapas.filter(({ tipo }) => piezas[tipo]);
-  if (etapas.length === 0) return vacio === undefined ? null : <EmptyState title={vacio} />;
-  return etapas.map(({ id, nombre, tipo }) => (
-    <Section key={id} title={nombre}>
-      {piezas[tipo]!.map((Pieza, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <Suspense key={i} fallback={<Loading shape="list" />}>
-          <Pieza convocatoriaId={convocatoria.id} etapaId={id} />
-        </Suspense>
-      ))}
-    </Section>
-  ));
+  return etapas.map(({ id, nombre, tipo }) => {
+    const contenido = piezas[tipo]!.map((Pieza, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+      <Suspense key={`${id} ${i}`} fallback={<Loading shape="list" />}>
+        <Pieza convocatoriaId={convocatoria.id} etapaId={id} />
+      </Suspense>
+    ));
+    return etapas.length === 1 ? (
+      contenido
+    ) : (
+      <Section key={id} title={nombre}>
+        {contenido}
+      </Section>
+    );
+  });
 }

@@ -98,6 +98,13 @@ export function ConvocatoriaPage({ historial }: { historial: Historial }) {
 
 const EXAMENES = { examen: [ExamenDeEtapa], entrevista: [EntrevistasDeEtapa] };
 
+/** What the tab of exams and interviews is called: by what there is in it. */
+const tituloDeExamenes = ({ contenido }: Convocatoria): string => {
+  const tipos = new Set(contenido.etapas.map(({ tipo }) => tipo));
+  if (!tipos.has('entrevista')) return 'Examen';
+  return tipos.has('examen') ? 'Exámenes y entrevistas' : 'Entrevistas';
+};
+
 const tabsOf = (convocatoria: Convocatoria, historial: Historial): readonly Tab[] => {
   const { estado, contenido } = convocatoria;
   const all: (Tab | false)[] = [
@@ -129,7 +136,7 @@ const tabsOf = (convocatoria: Convocatoria, historial: Historial): readonly Tab[
     estado !== 'borrador' &&
       contenido.etapas.some(({ tipo }) => tipo in EXAMENES) && {
         id: 'examenes',
-        titulo: 'Exámenes y entrevistas',
+        titulo: tituloDeExamenes(convocatoria),
         content: <PorEtapa convocatoria={convocatoria} piezas={EXAMENES} />,
       },
     estado !== 'borrador' && {

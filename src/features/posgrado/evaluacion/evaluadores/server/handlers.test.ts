@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../../tests/factories/cuentas.ts';
 import { makeEnEvaluacion, makeEvaluador } from '../../../../../../tests/factories/evaluacion.ts';
-import { makePersona } from '../../../../../../tests/factories/personas.ts';
+import { makeActor, makePersona } from '../../../../../../tests/factories/personas.ts';
 import { makeConvocatoria } from '../../../../../../tests/factories/posgrado.ts';
 import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
 import { actAsSystem } from '../../../../../platform/server/request-context.ts';
 import { refreshConvocatorias } from '../../resolucion/server/service.ts';
+import { evaluadoresSeguidor } from './service.ts';
 
 let app: TestPortal;
 type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
@@ -97,6 +98,22 @@ describe('who evaluates in a call', () => {
     const codes = (await Promise.all([add(id, clave), add(id, clave), add(id, clave)])).map(codeOf);
     expect(codes.filter((code) => code === undefined)).toHaveLength(1);
     expect(codes.filter((code) => code === 'evaluador-ya-esta')).toHaveLength(2);
+  });
+
+  it('may be named in a draft, and goes with it', async () => {
+    const { db } = app.services;
+    const { id } = await makeConvocatoria(db, { ahora: AHORA, estado: 'borrador' });
+    const { clave } = await makePersona(db);
+    expect((await add(id, clave)).error).toBeUndefined();
+    const borrador = await app.call('listEvaluadoresConvocatoria', { convocatoriaId: id }, escolar);
+    expect(borrador.result).toMatchObject({ abierta: true });
+    await db.deleteFrom('convocatorias').where('id', '=', id).execute();
+    const left = await db
+      .selectFrom('evaluadores')
+      .select('id')
+      .where('convocatoria_id', '=', id)
+      .execute();
+    expect(left).toEqual([]);
   });
 
   it('changes no more once the call is over', async () => {
@@ -242,5 +259,66 @@ describe('an evaluator who leaves', () => {
     expect((await list(convocatoria.id))[0].baja.motivo).toBe(
       'Participa en la convocatoria, o su expediente ya no está disponible.',
     );
+  });
+});
+
+describe('two files that become one', () => {
+  it('leave one evaluator with what both had: of one application, the delivered score', async () => {
+    const convocatoria = await setUp();
+    const [uno, dos] = [
+      await makeEvaluador(app, convocatoria, admin),
+      await makeEvaluador(app, convocatoria, admin),
+    ];
+    await makeEnEvaluacion(app.services, convocatoria);
+    const etapa = convocatoria.etapas[0]!;
+    const { huella } = (await app.call('previewAsignacionEtapa', { etapaId: etapa.id }, admin))
+      .result;
+    await app.call('assignSolicitudesEtapa', { etapaId: etapa.id, huella }, admin);
+    const { db } = app.services;
+    const rows = () =>
+      db
+        .selectFrom('asignaciones')
+        .select(['id', 'evaluador_id', 'estado'])
+        .where('etapa_id', '=', etapa.id)
+        .execute();
+    const suya = (await rows()).find((row) => row.evaluador_id === uno.id)!;
+    await app.call('acceptAsignacionDictamen', { id: suya.id }, uno);
+    const dictamen = {
+      criterios: Object.fromEntries(
+        etapa.criterios.map((id) => [
+          id,
+          { puntos: 3, comentario: 'Está bien planteado y mejor escrito.' },
+        ]),
+      ),
+    };
+    await app.call('submitDictamenPropio', { id: suya.id, dictamen, revision: 0 }, uno);
+    const par = { de: uno.personaId, a: dos.personaId };
+    const notes: string[] = [];
+    await db.transaction().execute(async (trx) => {
+      const { siguen } = await evaluadoresSeguidor.look!(trx, par, true);
+      expect(siguen).toEqual(['Evaluación de posgrado: Maestría en Derecho Judicial.']);
+      await evaluadoresSeguidor.follow!(trx, {
+        ...par,
+        nombreCompleto: 'X',
+        ctx: { actor: makeActor(null), services: app.services },
+        anotar: (accion) => notes.push(accion),
+      });
+    });
+    expect((await rows()).toSorted((a, b) => (a.estado < b.estado ? -1 : 1))).toEqual([
+      expect.objectContaining({ evaluador_id: dos.id, estado: 'anulada' }),
+      { id: suya.id, evaluador_id: dos.id, estado: 'entregada' },
+    ]);
+    const activos = await db
+      .selectFrom('evaluadores')
+      .select(['id', 'persona_id'])
+      .where('convocatoria_id', '=', convocatoria.id)
+      .where('baja_en', 'is', null)
+      .execute();
+    expect(activos).toEqual([{ id: dos.id, persona_id: dos.personaId }]);
+    expect(notes).toEqual([
+      'asignacion.cambiarPersona',
+      'asignacion.anular',
+      'evaluador.cambiarPersona',
+    ]);
   });
 });

@@ -1,8 +1,8 @@
 import { type Handler, handle } from '../../../../../platform/server/callables.ts';
 import { requireAjeno } from '../../../acceso/server/service.ts';
 import { requireConvocatoria } from '../../../convocatorias/server/service.ts';
-import { CONVOCATORIA } from '../../../estados.ts';
 import { canManagePosgrado } from '../../../policy.ts';
+import { admiteEvaluadores } from '../../server/service.ts';
 import * as contract from '../contract.ts';
 import { presentEvaluador } from './present.ts';
 import {
@@ -23,14 +23,14 @@ export const evaluadoresHandlers: Handler[] = [
     policy,
     async run({ convocatoriaId }, { actor, services: { db } }) {
       await requireAjeno(db, actor, convocatoriaId);
-      const { bases, estado } = await requireConvocatoria(db, { id: convocatoriaId });
+      const convocatoria = await requireConvocatoria(db, { id: convocatoriaId });
       const etapas = await readEtapasEvaluadas(db, convocatoriaId);
       const { evaluadores, avance } = await readEvaluadores(db, convocatoriaId);
       return {
         evaluadores: evaluadores.map((row) => presentEvaluador(row, avance.get(row.id) ?? [])),
         etapas: etapas.map(({ id, nombre, cerradaEn }) => ({ id, nombre, cerradaEn })),
-        dictamenesPorSolicitud: bases.dictamenesPorSolicitud,
-        abierta: CONVOCATORIA.can('concluir', estado),
+        dictamenesPorSolicitud: convocatoria.bases.dictamenesPorSolicitud,
+        abierta: admiteEvaluadores(convocatoria),
       };
     },
   }),

@@ -10,13 +10,14 @@ import { normalizeCurp } from '../../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../../personas/server/service.ts';
 import { onlyAjenas } from '../../../acceso/server/service.ts';
 import { requireConvocatoria, selectEtapas } from '../../../convocatorias/server/service.ts';
+import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { ASIGNACION } from '../../../estados.ts';
 import { selectVivasDe } from '../../asignacion/server/data.ts';
 import { replaceAsignaciones, settleEtapa } from '../../asignacion/server/service.ts';
 import { tellEvaluador } from '../../avisos/server/service.ts';
 import { TIPOS_CON_DICTAMEN } from '../../contract.ts';
 import { ERRORES_EVALUACION as ERRORES } from '../../errors.ts';
-import { type Acto, requireEnCurso, requireEtapaEvaluada } from '../../server/service.ts';
+import { type Acto, admiteEvaluadores, requireEtapaEvaluada } from '../../server/service.ts';
 import type * as contract from '../contract.ts';
 import {
   type EvaluadorRow,
@@ -79,7 +80,9 @@ export const createEvaluador = async (
 ): Promise<EvaluadorRow> => {
   const { services, por } = acto;
   const convocatoria = await requireConvocatoria(trx, { id: convocatoriaId });
-  requireEnCurso(convocatoria);
+  if (!admiteEvaluadores(convocatoria)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES_POSGRADO.concluida);
+  }
   const personaId = await requirePersonaId(trx, clave);
   const known = await readEtapasEvaluadas(trx, convocatoriaId);
   if (!etapas.every((id) => known.some((one) => one.id === id))) {

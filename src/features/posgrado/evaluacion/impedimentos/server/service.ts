@@ -4,7 +4,7 @@ import { recordCambios } from '../../../../../platform/server/historial/index.ts
 import { fechaDe } from '../../../../../platform/shared/dates.ts';
 import { readExpedientes } from '../../../../personas/hechos/server/service.ts';
 import { respuestasLeidas } from '../../../../plantillas/formulario/contract.ts';
-import { answersByField, fieldsOf } from '../../../../plantillas/formulario/rules.ts';
+import { answersByField, controlOf, fieldsOf } from '../../../../plantillas/formulario/rules.ts';
 import { readPublicada } from '../../../../plantillas/server/reading.ts';
 import { IMPEDIMENTO } from '../../../estados.ts';
 import type { Acto } from '../../server/service.ts';
@@ -88,9 +88,10 @@ const readTextos = async (
     const said = answersByField(definicion, respuestasLeidas.safeParse(respuestas).data ?? {});
     textos.set(
       solicitud_id,
-      fieldsOf(definicion).flatMap(({ clave, etiqueta, tipo }) => {
+      fieldsOf(definicion).flatMap((campo) => {
+        const { clave, etiqueta } = campo;
         const texto = said[clave];
-        const isText = tipo === 'texto' || tipo === 'textoLargo';
+        const isText = ['text', 'area'].includes(controlOf(campo).kind);
         return isText && texto !== undefined ? [{ clave, etiqueta, texto }] : [];
       }),
     );

@@ -249,7 +249,7 @@ describe('conflicts that staff are asked about', () => {
     expect(personal).toContainEqual(
       expect.objectContaining({
         titulo: 'Impedimento por resolver',
-        enlace: `/convocatorias/${convocatoria.edicionId}?seccion=impedimentos`,
+        enlace: `/convocatorias/${convocatoria.edicionId}?seccion=evaluacion`,
       }),
     );
   });

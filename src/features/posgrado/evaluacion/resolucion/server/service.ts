@@ -157,7 +157,7 @@ export const impedimentosPendientes: Slots['pendientes'] = {
       .map(({ edicion_id, n, desde }) => ({
         titulo: n === 1 ? 'Impedimento por resolver' : 'Impedimentos por resolver',
         cuantos: n,
-        enlace: convocatoriaPath(edicion_id, 'impedimentos'),
+        enlace: convocatoriaPath(edicion_id, 'evaluacion'),
         accion: 'Resolver',
         espera: desde,
       }));

@@ -2,7 +2,6 @@
 import type { Trx } from '../../../../../platform/server/db/index.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import { refuse } from '../../../../../platform/shared/errors.ts';
-import { promote } from '../../../../inscripciones/espera/server/service.ts';
 import type {
   LugarDeConvocatoria,
   SucesoDeLugar,
@@ -102,9 +101,3 @@ export const lugarDeConvocatoria: LugarDeConvocatoria = {
 
   dondeEsParte: selectEdicionesDondeEsParte,
 };
-
-/** Gives out at once the seats that are free in an edition, once what freed them is committed. */
-export const promoteLugares = (
-  services: Pick<Services, 'db' | 'env' | 'mail' | 'now'>,
-  edicionId: string,
-): Promise<number> => promote({ ...services, convocatorias: lugarDeConvocatoria }, edicionId);
