@@ -227,7 +227,7 @@ describe('filing one', () => {
     expect((await submit(ana, 'etapa')).error).toBeUndefined();
     const beto = await noAdmitida(await makeCall(), { espera: 2 }, 'listaDeEspera');
     expect((await submit(beto, 'resultado')).error).toBeUndefined();
-    for (const estado of ['enEvaluacion', 'admitida', 'desistida', 'vencida', 'anulada']) {
+    for (const estado of ['enEvaluacion', 'admitida', 'desistida', 'anulada']) {
       const one = await noAdmitida(await makeCall(), {}, estado);
       expect((await listOf(one)).materia).toBeNull();
       expect(codeOf(await submit(one, 'resultado'))).toBe('inconformidad-sin-materia');
