@@ -70,6 +70,8 @@ export const makeConcurso = async (
       resultados_en: new Date(CERRADA.getTime() + 60 * DIA),
       bases: JSON.stringify({ formato: 1, ...bases }),
       sorteo_hash: '0'.repeat(64),
+      publicada_en: abre,
+      publicada_por: 'u-admin',
       creada_por: 'u-escuela',
       creado_en: abre,
       actualizado_en: abre,

@@ -707,10 +707,7 @@ describe('an application that leaves', () => {
     const [uno] = await open();
     const [ana, bea] = [await applicant(0), await applicant(1)];
     await choose(ana, uno!.id, 0);
-    await sql`update solicitudes set estado = 'desistida' where id = ${solicitud().id}`.execute(
-      portal.services.db,
-    );
-    await release(solicitud().id);
+    await ok('withdrawSolicitud', { id: solicitud().id }, ana);
     await release(solicitud().id);
     expect((await slots())[0]).toMatchObject({ estado: 'abierto', solicitud: null });
     expect(await choose(bea, uno!.id, 1)).toMatchObject({ result: null });

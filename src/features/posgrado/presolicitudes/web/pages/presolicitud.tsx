@@ -16,6 +16,7 @@ import { useBorradorDe } from '../../../../inscripciones/web/hooks.ts';
 import { ownPath } from '../../../../personas/routes.ts';
 import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { PRESOLICITUD } from '../../../estados.ts';
+import { InconformidadPropia } from '../../../inconformidades/web/components/inconformidad-propia.tsx';
 import { presolicitudPath, solicitudPath, validarPresolicitudPath } from '../../../routes.ts';
 import { ConvocatoriasAbiertas } from '../../../web/components/convocatorias-abiertas.tsx';
 import { EncabezadoDeConvocatoria } from '../../../web/components/encabezado-de-convocatoria.tsx';
@@ -213,6 +214,9 @@ function Contenido({
             <p>{puede.guardar.porque}</p>
           </Notice>
         )
+      )}
+      {presolicitud && presolicitud.estado !== 'borrador' && (
+        <InconformidadPropia tramite="presolicitud" tramiteId={presolicitud.id} />
       )}
       <LineaDeTramite eventos={linea} />
     </>

@@ -18,6 +18,8 @@ import { ownPath } from '../../../../personas/routes.ts';
 import { MiEntrevista } from '../../../entrevistas/web/components/mi-entrevista.tsx';
 import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { PRESOLICITUD, SOLICITUD } from '../../../estados.ts';
+import { InconformidadPropia } from '../../../inconformidades/web/components/inconformidad-propia.tsx';
+import { MiLugar } from '../../../lugares/web/components/mi-lugar.tsx';
 import { Recomendantes } from '../../../recomendaciones/web/components/recomendantes.tsx';
 import { presolicitudPath, solicitudPath } from '../../../routes.ts';
 import { ConvocatoriasAbiertas } from '../../../web/components/convocatorias-abiertas.tsx';
@@ -209,6 +211,8 @@ function Contenido({
       {!llena && !sent && <NoDisponible data={data} />}
       {sent && !corrigiendo && <Recomendaciones data={data} />}
       {solicitud && sent && <MiEntrevista solicitudId={solicitud.id} />}
+      {solicitud && sent && <MiLugar solicitudId={solicitud.id} />}
+      {solicitud && sent && <InconformidadPropia tramite="solicitud" tramiteId={solicitud.id} />}
       <LineaDeTramite eventos={linea} />
     </>
   );
