@@ -13,6 +13,7 @@ const LONG = [
   'tests/concurrency/registro.test.ts',
   'tests/faults/ensayo.pg.test.ts',
   'tests/faults/oferta-muerta.pg.test.ts',
+  'tests/faults/publicacion-muerta.pg.test.ts',
   'tests/faults/apertura.pg.test.ts',
 ];
 
