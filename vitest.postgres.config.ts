@@ -27,7 +27,7 @@ export default defineConfig({
       ...(process.env.FAULTS ? ['tests/trabajos.test.ts'] : []),
       CALLABLES,
     ],
-    // A publication killed twice takes minutes: `npm run test:faults` has it.
+    // Not seen green yet: only `npm run test:faults` runs it until then.
     exclude: [
       ...NOT_ON_POSTGRES,
       ...(process.env.FAULTS ? [] : ['tests/faults/publicacion-muerta.pg.test.ts']),

@@ -63,7 +63,7 @@ export const estadoDeEdicion = (
   return ahora < new Date(edicion.inscripcionCierra) ? 'inscripcionesAbiertas' : 'porComenzar';
 };
 
-/** What happens on a date of an edition, as it goes before the course's name, and its tone in a calendar. */
+/** The label of each date of an edition, shown before the course's name, and its tone in a calendar. */
 const HITOS = {
   abre: { kind: 'Abre la inscripción', tone: 'success' },
   cierra: { kind: 'Cierra la inscripción', tone: 'warning' },

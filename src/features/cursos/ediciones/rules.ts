@@ -86,8 +86,8 @@ const EN_LA_CONVOCATORIA =
   'Es el periodo de presolicitudes: se cambia en la convocatoria de esta edición.';
 
 /**
- * What an edition that is entered by a call does not change here, by field: the call was made for that course and form, and once
- * published it says the dates.
+ * Refuses, by field, the changes that this dialog may not make to an edition with a convocatoria: its course and form were chosen for the
+ * convocatoria, and a published convocatoria sets the dates.
  */
 export const checkPorConvocatoria = (
   antes: DatosDeEdicion,

@@ -404,7 +404,7 @@ export const seedEdicionDePosgrado = async (
       nombre: edicion.nombre,
       inicia,
       termina: fechaDe(startOfDay(inicia, semanas * 7)),
-      // Nobody sends an inscripción to it: seats are given by the results of the call.
+      // This edition takes no inscripciones: the ranking of its convocatoria assigns the seats.
       inscripcion_abre: startOfDay(inicia, -30),
       inscripcion_cierra: startOfDay(inicia, -1),
       sede_id: sedes.find(({ clave }) => clave !== AULA)!.id,

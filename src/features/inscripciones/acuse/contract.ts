@@ -135,8 +135,8 @@ export const ACUSE = defineFormato({
 });
 
 /**
- * What the acuse says as it was printed; `estadoActual`, how things are now, with its word and tone in `actual`; and `qr`, the code of its address as SVG,
- * for whoever prints the page (the address itself, with the key in it, is no part of the answer).
+ * The acuse as it was printed. `estadoActual` is the present state, with its word and tone in `actual`; `qr` is the QR of its address as SVG,
+ * used when the page is printed (the address itself, with the key in it, is no part of the answer).
  */
 const detalleAcuseSchema = acuseImpresoSchema
   .omit({ folio: true, de: true, emitidoEn: true, url: true })

@@ -66,7 +66,7 @@ describe('an edition entered by a call', () => {
     }
     const { result } = await call('getInscripcion', offer.ids);
     expect(result.edicion).toMatchObject({ porConvocatoria: true, convocatoriaId: null });
-    // What was begun before may still be thrown away.
+    // A draft that was started before the change can still be discarded.
     expect((await call('discardBorradorInscripcion', offer.ids)).error).toBeUndefined();
     await set(offer.edicion.id, false);
     expect((await call('submitInscripcion', enviar(offer))).error).toBeUndefined();

@@ -109,8 +109,8 @@ export const releasingLugar = (
 ];
 
 /**
- * What takes seats that were given out already, and moves what is counted in quotas; false when the edition has fewer left, or was
- * cancelled. `cupos`: by how much the taken seats of each quota change. Held from here on until the transaction ends.
+ * The statement that takes seats for a ranking's results and updates the quota counters. It gives false when the edition has fewer seats
+ * left or was cancelled. `cupos`: by how much the taken seats of each quota change. Held from here on until the transaction ends.
  */
 export const takingLugaresDados = (
   trx: Trx,

@@ -155,7 +155,7 @@ describe('the draw', () => {
     );
   });
 
-  it('levels loads to ±1 whenever there is any way to, and otherwise as far as any does', () => {
+  it('gives evaluators loads that differ by at most 1, or by the least possible', () => {
     const small = casos({ solicitudes: 5, evaluadores: 4, cuantos: 2, bloqueo: 0.35 });
     fc.assert(
       fc.property(small, (one) => {

@@ -352,7 +352,7 @@ describe('a seat of a call', () => {
       'Desistió de su solicitud a Maestría en Derecho Judicial',
     ]);
     expect(await seats(de)).toMatchObject({ ocupados: 2 });
-    // Confirmed, it is left as any seat is; the application stays as it ended.
+    // A confirmed seat is left like any inscripción; the application keeps its final state.
     expect((await confirm(caro)).error).toBeUndefined();
     const suya = await rowOf(caro);
     expect((await call('withdrawInscripcion', { id: suya.id }, caro)).error).toBeUndefined();

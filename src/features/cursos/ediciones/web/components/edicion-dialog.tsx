@@ -267,7 +267,7 @@ const useOpcionesDeEdicion = (edicion: EdicionGuardada | null): Opciones => {
   };
 };
 
-/** What its call decides is not edited here: the course, the form and, once published, the dates of its enrolment. */
+/** The fields of an edition. With a convocatoria, the course, the form and (once it is published) the enrolment dates are read-only. */
 function Campos({
   form,
   opciones,

@@ -27,7 +27,7 @@ export type EdicionPieza = {
   readonly titulo: string;
   /** Who sees it: the policy of what it asks for. */
   readonly visible: Policy;
-  /** Of which editions it is; left out: of all. */
+  /** Says whether an edition shows this section. Without it, every edition does. */
   readonly para?: (edicion: EdicionGuardada) => boolean;
   readonly Contenido: ComponentType<{ edicion: EdicionGuardada }>;
 };
