@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
+import { CONTEXTOS, type TipoContexto } from './contextos/rules.ts';
 import { CONVERSACION } from './estados.ts';
-import { CONTEXTOS, type TipoContexto } from './routes.ts';
 
 const id = z.uuid();
 const estado = z.enum(CONVERSACION.estados);

@@ -6,19 +6,6 @@ export const soportePaths: readonly string[] = [soportePath];
 export const conversacionPath = (id: string): string =>
   `${soportePath}?conversacion=${encodeURIComponent(id)}`;
 
-/** What a conversation may be opened from. */
-export const CONTEXTOS = {
-  inscripcion: 'Inscripción',
-  documento: 'Documento',
-  emitido: 'Documento emitido',
-  presolicitud: 'Presolicitud de posgrado',
-  solicitud: 'Solicitud de posgrado',
-  curso: 'Curso',
-  importacion: 'Importación',
-  error: 'Error',
-} as const;
-export type TipoContexto = keyof typeof CONTEXTOS;
-
 declare module '../../platform/shared/eventos.ts' {
   interface Sucesos {
     /** Something changed in a conversation: its last message has that number. */

@@ -3,12 +3,10 @@ import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall } from '../../../platform/web/callables/hooks.ts';
 import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconClipboard, IconSeal } from '../../../platform/web/ui/icons.tsx';
-import type { listConvocatorias } from '../convocatorias/avance/contract.ts';
 import type { getPendientesDictamenes } from '../evaluacion/dictamenes/contract.ts';
 import { canApplyPosgrado, canEvaluatePosgrado, canManagePosgrado } from '../policy.ts';
 import {
   convocatoriaPagePath,
-  convocatoriaPath,
   convocatoriasPath,
   dictamenesPath,
   posgradoPaths,
@@ -21,8 +19,6 @@ import { posgradoPublic } from './public.ts';
 
 const MINUTE = 60_000;
 const getPendientes = caller<typeof getPendientesDictamenes>('getPendientesDictamenes');
-
-const listConvocatoriasCall = caller<typeof listConvocatorias>('listConvocatorias');
 
 export const posgrado: WebFeature = {
   name: 'posgrado',
@@ -120,14 +116,10 @@ export const posgrado: WebFeature = {
       {
         grupo: 'Convocatorias',
         visible: canManagePosgrado,
-        buscar: async (texto, signal) =>
-          (await listConvocatoriasCall({ busqueda: texto, porPagina: 5 }, { signal })).filas.map(
-            ({ programa, edicion, edicionId }) => ({
-              titulo: `${programa}, ${edicion}`,
-              detalle: 'Convocatoria',
-              to: convocatoriaPath(edicionId),
-            }),
-          ),
+        buscar: async (texto, signal) => {
+          const { searchConvocatorias } = await import('../convocatorias/web/hooks.ts');
+          return searchConvocatorias(texto, signal);
+        },
       },
     ],
     edicion: [

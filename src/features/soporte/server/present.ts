@@ -3,8 +3,8 @@ import { tryKept } from '../../../platform/shared/formatos.ts';
 import { NO_SE_LEE } from '../../../platform/shared/ilegible.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
+import { CONTEXTOS } from '../contextos/rules.ts';
 import type { Adjunto, Conversacion, Mensaje } from '../contract.ts';
-import { CONTEXTOS } from '../routes.ts';
 import { formatFolio, resumenDe } from '../rules.ts';
 import type { ConversacionRow, MensajeRow } from './data.ts';
 

@@ -6,9 +6,9 @@ import { useEvento } from '../../../platform/web/eventos/react.ts';
 import { useMirrored } from '../../../platform/web/mirror/react.tsx';
 import { uploadResumable } from '../../../platform/web/storage/index.ts';
 import type * as bandeja from '../bandeja/contract.ts';
+import type { TipoContexto } from '../contextos/rules.ts';
 import type * as contract from '../contract.ts';
 import type * as notas from '../notas/contract.ts';
-import type { TipoContexto } from '../routes.ts';
 
 const listCall = caller<typeof contract.listConversaciones>('listConversaciones');
 const mensajesCall = caller<typeof contract.listMensajes>('listMensajes');

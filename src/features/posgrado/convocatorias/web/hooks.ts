@@ -13,6 +13,7 @@ import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/reac
 import { useTableQuery, useTableState } from '../../../../platform/web/table/index.ts';
 import { holdUnsaved } from '../../../../platform/web/unsaved.ts';
 import { CONVOCATORIA, SOLICITUD } from '../../estados.ts';
+import { convocatoriaPath } from '../../routes.ts';
 import type * as aspirantes from '../aspirantes/contract.ts';
 import type * as avance from '../avance/contract.ts';
 import type * as cierre from '../cierre/contract.ts';
@@ -323,4 +324,14 @@ export type Edicion = {
   /** Stages that may not change any more, and those whose criteria are as many as they are. */
   readonly cerradas: readonly string[];
   readonly conDictamenes: readonly string[];
+};
+
+/** The first calls of a search of the whole portal (Ctrl-K). Loaded when somebody searches. */
+export const searchConvocatorias = async (busqueda: string, signal: AbortSignal) => {
+  const { filas } = await listConvocatorias({ busqueda, porPagina: 5 }, { signal });
+  return filas.map(({ programa, edicion, edicionId }) => ({
+    titulo: `${programa}, ${edicion}`,
+    detalle: 'Convocatoria',
+    to: convocatoriaPath(edicionId),
+  }));
 };

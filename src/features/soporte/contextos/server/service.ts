@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import type { Contexto } from '../../contract.ts';
-import type { TipoContexto } from '../../routes.ts';
+import type { TipoContexto } from '../rules.ts';
 
 declare module '../../../../platform/server/feature.ts' {
   interface Slots {

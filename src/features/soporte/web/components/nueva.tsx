@@ -9,7 +9,7 @@ import {
   useForm,
 } from '../../../../platform/web/form/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
-import { CONTEXTOS, type TipoContexto } from '../../routes.ts';
+import { CONTEXTOS, type TipoContexto } from '../../contextos/rules.ts';
 import { useContexto, useCreateConversacion } from '../hooks.ts';
 import styles from './soporte.module.css';
 
