@@ -256,6 +256,9 @@ const TABLE =
 /** All that the list of catalogs is made of; what shows one of them comes with it. */
 const CATALOGS =
   /features\/catalogos\/(definiciones\/rules|web\/(hooks|pages\/catalogs|components\/(indice|catalogos\.module)))/;
+/** What the screens of posgrado share: small files, each of which every first screen would name. */
+const POSGRADO =
+  /features\/posgrado\/(?!validacion|evaluacion\/dictamenes)([a-z]+\/){1,2}rules[.]ts/;
 /** What the two ways of registering share. */
 const REGISTER =
   /features\/identidad\/(web\/(pages\/(register|restablecer)|components\/(register-|mail-sent))|privacidad\/web\/components\/(texto-legal\.module|aviso-simplificado))/;
@@ -335,6 +338,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The shortest that the bundler takes: every first screen carries the names of all files.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // The greater number is the first: a group takes what its modules import, unless a greater one has it.
         codeSplitting: {
           groups: [
@@ -358,6 +364,7 @@ export default defineConfig({
             { name: 'tabla', test: TABLE, priority: 4 },
             { name: 'catalogos', test: CATALOGS, priority: 3 },
             { name: 'registro', test: REGISTER, priority: 3 },
+            { name: 'posgrado', test: POSGRADO, priority: 2 },
           ],
         },
       },

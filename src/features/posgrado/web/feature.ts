@@ -98,8 +98,7 @@ export const posgrado: WebFeature = {
       icon: IconClipboard,
       visible: canEvaluatePosgrado,
       useCount: () =>
-        useCall(getPendientes, null, { staleTime: MINUTE, refetchInterval: 5 * MINUTE }).data
-          ?.cuantos ?? undefined,
+        useCall(getPendientes, null, { staleTime: MINUTE }).data?.cuantos ?? undefined,
       onlyCounted: true,
     },
     {
