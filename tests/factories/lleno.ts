@@ -3,6 +3,7 @@ import { makeCuenta } from './cuentas.ts';
 import { makeCurso, makeEdicion } from './cursos.ts';
 import { makePdf } from './documentos.ts';
 import { completeExpediente } from './entradas.ts';
+import { fillPosgradoYSoporte } from './lleno-posgrado.ts';
 import { makeCurp, makePersona } from './personas.ts';
 
 export type Lleno = Awaited<ReturnType<typeof makeCuenta>> & { personaId: string; texto: string };
@@ -226,5 +227,10 @@ export const makeLleno = async (portal: TestPortal, texto: string): Promise<Llen
     ],
   ];
   for (const [text, values] of ids) await exec(text, values);
+  await fillPosgradoYSoporte(
+    portal.services,
+    { personaId: persona.id, uid, email, texto },
+    { edicionId, plantillaId: plantillaId as string, versionId: versionId as string },
+  );
   return { ...cuenta, personaId: persona.id, texto };
 };

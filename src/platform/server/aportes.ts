@@ -121,7 +121,7 @@ export const aporteDeTabla = (declared: Tabla): Aporte => {
     );
   return {
     ...said,
-    columnas: por.map(({ columna }) => `${tabla}.${columna}`),
+    columnas: [...new Set(por.map(({ columna }) => `${tabla}.${columna}`))],
     async *read(services, titular) {
       const { db } = services;
       const key = await keyOf(db, tabla);

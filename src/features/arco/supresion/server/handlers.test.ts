@@ -335,8 +335,15 @@ it('leaves nothing of what it erases in any table, and the other person as they 
   expect(whereSaid(after, ['zuleyka'])).toEqual([
     'acuses',
     'documentos_emitidos',
+    // What a contest keeps, because others competed in it.
+    'impedimentos',
+    'inconformidades',
     'inscripciones',
+    'observaciones',
     'personas_todas',
+    'posgrado_envios',
+    'reconsideraciones',
+    'solicitudes',
     'tramites_arco',
   ]);
   const asked = await exec('select nombre, medio, descripcion from tramites_arco where uid = $1', [

@@ -550,6 +550,11 @@ describe('what names a person', () => {
         'ruta_personas.persona_id',
         'excepciones.persona_id',
         'listas_personas_incluidas.persona_id',
+        'presolicitudes.persona_id',
+        'solicitudes.persona_id',
+        'evaluadores.persona_id',
+        'inconformidades.persona_id',
+        'soporte_conversaciones.persona_id',
       ],
     };
     await requireSeguidores(db, [declared]);
