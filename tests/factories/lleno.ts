@@ -3,8 +3,8 @@ import { makeCuenta } from './cuentas.ts';
 import { makeCurso, makeEdicion } from './cursos.ts';
 import { makePdf } from './documentos.ts';
 import { completeExpediente } from './entradas.ts';
-import { fillPosgradoYSoporte } from './lleno-posgrado.ts';
 import { makeCurp, makePersona } from './personas.ts';
+import { fillPosgradoYSoporte } from './posgrado-y-soporte.ts';
 
 export type Lleno = Awaited<ReturnType<typeof makeCuenta>> & { personaId: string; texto: string };
 
