@@ -85,7 +85,7 @@ const openFolder = async (dataDir: string): Promise<PglitePool> => {
   inspectFolder(dataDir);
   const dir = baseDir(dataDir);
   try {
-    const pool = await PglitePool.open(dir, null, watchRoom(dir));
+    const pool = await PglitePool.open(dir, null, { room: watchRoom(dir) });
     folderOpened(dataDir);
     return pool;
   } catch (error) {
@@ -108,8 +108,8 @@ const openPglite = async ({ dataDir, memory }: Options): Promise<Database> => {
       throw error;
     },
   );
-  const session: Session = async (work) => {
-    const lease = await pool.connect();
+  const session: Session = async (work, options) => {
+    const lease = await pool.connect(options);
     try {
       return await work(async (sql, params = []) => {
         if (params.length > 0) return lease.query(sql, params);

@@ -51,7 +51,7 @@ const refusedBy = (name: string, error: unknown): unknown =>
  * applied files were edited. Returns the names applied now.
  */
 export const migrate = (database: Database, dir: string): Promise<string[]> =>
-  database.alone(() => database.session((execute) => apply(execute, dir)));
+  database.alone(() => database.session((execute) => apply(execute, dir), { unlimited: true }));
 
 const apply = async (execute: Database['execute'], dir: string): Promise<string[]> => {
   await execute(

@@ -14,15 +14,19 @@ export type WorkerRequest =
   | { id: number; op: 'close' };
 
 export type WorkerResult = { command: string; rowCount: number; rows: Record<string, unknown>[] };
-export type WorkerAnswer =
-  | { id: number; ok: true; value: WorkerResult | WorkerResult[] | Uint8Array | null }
+export type WorkerAnswer = {
+  id: number;
+  /** The connection is inside a transaction, in force or aborted, after this message. */
+  inTransaction: boolean;
+} & (
+  | { ok: true; value: WorkerResult | WorkerResult[] | Uint8Array | null }
   | {
-      id: number;
       ok: false;
       /** The database did not survive it: whatever is asked next has no answer. */
       fatal: boolean;
       error: { message: string; code?: string; [field: string]: unknown };
-    };
+    }
+);
 
 const port = parentPort!;
 const { dir, load } = workerData as { dir: string | null; load: Uint8Array<ArrayBuffer> | null };
@@ -48,6 +52,15 @@ const result = (r: Awaited<ReturnType<typeof db.query>>): WorkerResult => {
   };
 };
 
+/** Asked of the engine itself; one that has ended is in none. */
+const inTransaction = (): boolean => {
+  try {
+    return !db.closed && db.isInTransaction();
+  } catch {
+    return false;
+  }
+};
+
 const perform = async (message: WorkerRequest) => {
   switch (message.op) {
     case 'query':
@@ -64,10 +77,12 @@ const perform = async (message: WorkerRequest) => {
 
 port.on('message', async (message: WorkerRequest) => {
   try {
+    const value = await perform(message);
     port.postMessage({
       id: message.id,
       ok: true,
-      value: await perform(message),
+      value,
+      inTransaction: inTransaction(),
     } satisfies WorkerAnswer);
   } catch (error) {
     const e = error as Error & Record<string, unknown>;
@@ -79,8 +94,14 @@ port.on('message', async (message: WorkerRequest) => {
     const fatal =
       ['PANIC', 'FATAL'].includes(String(e.severity)) || /^(?:Runtime|Exit)/.test(e.name);
     const answer = { ...fields, message: e.message };
-    port.postMessage({ id: message.id, ok: false, fatal, error: answer } satisfies WorkerAnswer);
+    port.postMessage({
+      id: message.id,
+      ok: false,
+      fatal,
+      error: answer,
+      inTransaction: !fatal && inTransaction(),
+    } satisfies WorkerAnswer);
   }
   if (message.op === 'close') port.close();
 });
-port.postMessage({ id: 0, ok: true, value: null } satisfies WorkerAnswer);
+port.postMessage({ id: 0, ok: true, value: null, inTransaction: false } satisfies WorkerAnswer);

@@ -15,6 +15,8 @@ const OPEN_TIMEOUT = 120_000;
 const STATEMENT_TIMEOUT = 120_000;
 /** Milliseconds to close it in order. */
 const CLOSE_TIMEOUT = 30_000;
+/** Milliseconds for a thread that was given up to end: two engines on one folder would destroy it. */
+const END_TIMEOUT = 10_000;
 /** Milliseconds between tries to open the folder again, and how long a lease waits for that. */
 const REOPEN_EVERY = 2_000;
 const REOPEN_PATIENCE = 3_000;
@@ -51,6 +53,25 @@ type Call = {
   timer: NodeJS.Timeout | undefined;
 };
 
+type PoolOptions = {
+  room?: Room | null;
+  /** Tests: milliseconds for one statement. */
+  statementTimeout?: number;
+};
+
+/** Ends a thread, also in the middle of a statement. A thread that does not end takes the process with it. */
+const endThread = async (worker: Worker): Promise<void> => {
+  const ended = await Promise.race([
+    worker.terminate().then(() => true),
+    pause(END_TIMEOUT).then(() => false),
+  ]);
+  if (ended) return;
+  console.error(
+    'Base de datos embebida: su hilo no termina; el portal termina para iniciar de nuevo.',
+  );
+  process.exit(1);
+};
+
 /**
  * The embedded database behind the shape of `pg.Pool` that kysely needs: connect → query, release.
  * There is one connection, so leases are handed out one at a time and BEGIN…COMMIT never mix. When
@@ -60,6 +81,7 @@ type Call = {
 export class PglitePool {
   readonly #dir: string | null;
   readonly #room: Room | null;
+  readonly #statementTimeout: number;
   #worker!: Worker;
   readonly #waiting = new Map<number, Call>();
   #nextId = 1;
@@ -79,10 +101,13 @@ export class PglitePool {
   #reopening: { since: number; done: Promise<void> } | null = null;
   #dead: Error | null = null;
   #readOnly = false;
+  /** The last answer left the connection inside a transaction. */
+  #inTransaction = false;
 
-  private constructor(dir: string | null, room: Room | null, worker: Worker) {
+  private constructor(dir: string | null, worker: Worker, options: PoolOptions) {
     this.#dir = dir;
-    this.#room = room;
+    this.#room = options.room ?? null;
+    this.#statementTimeout = options.statementTimeout ?? STATEMENT_TIMEOUT;
     this.#attach(worker);
   }
 
@@ -93,15 +118,16 @@ export class PglitePool {
   static async open(
     dir: string | null,
     load: Uint8Array | null = null,
-    room: Room | null = null,
+    options: PoolOptions = {},
   ): Promise<PglitePool> {
-    return new PglitePool(dir, room, await startWorker({ dir, load }));
+    return new PglitePool(dir, await startWorker({ dir, load }), options);
   }
 
   #attach(worker: Worker): void {
     this.#worker = worker;
     this.#life += 1;
     this.#readOnly = false;
+    this.#inTransaction = false;
     // A thread that was given up may still say something: it is no longer ours.
     const isOurs = () => this.#worker === worker && !this.#reopening;
     worker.on('message', (answer: WorkerAnswer) => {
@@ -109,6 +135,7 @@ export class PglitePool {
       if (!call) return;
       this.#waiting.delete(answer.id);
       clearTimeout(call.timer);
+      if (isOurs()) this.#inTransaction = answer.inTransaction;
       if (answer.ok) call.resolve(answer.value as never);
       else {
         const error = Object.assign(new Error(answer.error.message), answer.error);
@@ -124,7 +151,7 @@ export class PglitePool {
 
   /** The database is gone: whoever waits is told, and it is opened again. */
   #lose(cause: Error): void {
-    void this.#worker.terminate();
+    const ended = endThread(this.#worker);
     for (const call of this.#waiting.values()) {
       clearTimeout(call.timer);
       call.reject(new Outage('database', cause));
@@ -138,12 +165,16 @@ export class PglitePool {
     }
     if (this.#reopening) return;
     console.error('Base de datos embebida: se abre de nuevo:', cause.message);
-    this.#reopening = { since: Date.now(), done: this.#reopen(dir) };
+    this.#reopening = { since: Date.now(), done: ended.then(() => this.#reopen(dir)) };
   }
 
   async #reopen(dir: string): Promise<void> {
     for (;;) {
-      const opened = await startWorker({ dir, load: null }).catch(() => null);
+      // Without room for its log the engine may neither open nor fail.
+      const opened =
+        this.#room?.mayOpen() === false
+          ? null
+          : await startWorker({ dir, load: null }).catch(() => null);
       if (this.#dead) {
         await opened?.terminate();
         return;
@@ -211,11 +242,30 @@ export class PglitePool {
     const full = this.#room?.isFull() ?? false;
     if (full === this.#readOnly) return;
     const sql = `set default_transaction_read_only = ${full ? 'on' : 'off'}`;
-    await this.#call({ op: 'exec', sql }, STATEMENT_TIMEOUT);
+    await this.#call({ op: 'exec', sql }, this.#statementTimeout);
     this.#readOnly = full;
   }
 
-  async connect(): Promise<{
+  /**
+   * Ends what a lease leaves behind: a script that failed after its own `begin`, or a rollback that could not be sent, would
+   * make every statement of everybody else fail (25P02). What cannot be ended is opened again.
+   */
+  async #restore(life: number): Promise<void> {
+    if (life !== this.#life || this.#dead || this.#reopening) return;
+    if (!this.#inTransaction && this.#waiting.size === 0) return;
+    const wasLeft = this.#inTransaction;
+    try {
+      await this.#call({ op: 'exec', sql: 'rollback' }, this.#statementTimeout);
+      if (this.#inTransaction) throw new Error('a transaction stayed open after a rollback');
+      if (wasLeft)
+        console.error('Base de datos embebida: se deshizo una transacción que quedó abierta.');
+    } catch (error) {
+      if (life === this.#life) this.#lose(error as Error);
+    }
+  }
+
+  /** `unlimited`: scripts may take as long as they need (migrations). */
+  async connect({ unlimited = false } = {}): Promise<{
     query: (sql: string, params?: readonly unknown[]) => Promise<WorkerResult>;
     exec: (sql: string) => Promise<WorkerResult[]>;
     release: () => void;
@@ -234,10 +284,9 @@ export class PglitePool {
         : Promise.reject(new Outage('database'));
     return {
       query: (sql, params = []) =>
-        call({ op: 'query', sql, params: [...params] }, STATEMENT_TIMEOUT),
-      // Migrations: as long as they take.
-      exec: (sql) => call({ op: 'exec', sql }, null),
-      release,
+        call({ op: 'query', sql, params: [...params] }, this.#statementTimeout),
+      exec: (sql) => call({ op: 'exec', sql }, unlimited ? null : this.#statementTimeout),
+      release: () => void this.#restore(life).then(release),
     };
   }
 

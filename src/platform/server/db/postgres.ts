@@ -129,7 +129,9 @@ const createPool = (
       },
       /** One statement or a script, planned each time. */
       execute: (text: string, values: unknown[]) => run({ text, values }),
-      release: (discard = false) => client.release(discard || broken),
+      // One inside a transaction, in force or aborted, would give it to the next that takes it.
+      release: (discard = false) =>
+        client.release(discard || broken || /[TE]/.test(client.getTransactionStatus() ?? '')),
     };
   };
   return { connect, end: () => pool.end() };
@@ -147,13 +149,17 @@ export const openPostgres = async (connectionString: string, max: number) => {
   };
   const session: Session = async (work) => {
     const lease = await pool.connect();
+    let done = false;
     try {
-      return await work(async (sql, params = []) => {
+      const result = await work(async (sql, params = []) => {
         const result = await lease.execute(sql, params as unknown[]);
         return Array.isArray(result) ? { rows: result.flatMap((r) => r.rows) } : result;
       });
+      done = true;
+      return result;
     } finally {
-      lease.release();
+      // A script that failed after its own `begin` is heard of before the state of its connection is.
+      lease.release(!done);
     }
   };
   try {

@@ -4,6 +4,8 @@ import { freeBytes } from '../data-dir.ts';
 const LEAST = 32 * 1_048_576;
 /** Bytes at which it may write again: more, so that it does not change back and forth. */
 const ENOUGH = 48 * 1_048_576;
+/** Bytes without which it is not opened again: one segment of its log and what recovery writes. */
+const TO_OPEN = 20 * 1_048_576;
 /** Milliseconds for which an answer holds. */
 const HOLDS = 1_000;
 
@@ -20,6 +22,7 @@ export const watchRoom = (dir: string) => {
       }
       return full;
     },
+    mayOpen: (): boolean => freeBytes(dir) >= TO_OPEN,
   };
 };
 

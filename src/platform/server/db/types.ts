@@ -4,8 +4,14 @@ export type Execute = (
   params?: readonly unknown[],
 ) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** Runs `work` on one connection, for what needs a session (advisory locks, migrations). */
-export type Session = <T>(work: (execute: Execute) => Promise<T>) => Promise<T>;
+/**
+ * Runs `work` on one connection, for what needs a session (advisory locks, migrations). `unlimited`: its scripts may take as
+ * long as they need; any other is given up after two minutes on the embedded database.
+ */
+export type Session = <T>(
+  work: (execute: Execute) => Promise<T>,
+  options?: { unlimited?: boolean },
+) => Promise<T>;
 
 /**
  * Runs `work` while no other process prepares this database: migrations, the queue's schema, first
