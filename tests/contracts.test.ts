@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { definicionSchema } from '../src/features/plantillas/escritura/contract.ts';
+import { findExcess, findUnbounded } from '../src/platform/server/bounds.ts';
 import type { Callable } from '../src/platform/shared/callable.ts';
 import { startTestPortal } from './portal.ts';
 
@@ -76,6 +77,47 @@ it('no output contains a schema for writing: what was stored before it would sto
   expect(all.length).toBeGreaterThan(40);
   const strict = all.flatMap(({ name, output }) => findStrict(output, name));
   expect(strict).toEqual([]);
+});
+
+it('every text, whole number, list and record of an input says its maximum', async () => {
+  const all = await callables();
+  expect(all.flatMap(({ name, input }) => findUnbounded(input, name))).toEqual([]);
+  const open = z.strictObject({
+    texto: z.string(),
+    lista: z.array(z.uuid()),
+    suelto: z.record(z.string().max(3), z.boolean()),
+    entero: z.number().int(),
+    cualquiera: z.unknown(),
+    largo: z.string().regex(/^a+$/),
+    id: z.uuid(),
+    version: z.int32(),
+    cerrado: z.record(z.string().max(3), z.boolean()).meta({ maxProperties: 3 }).optional(),
+  });
+  expect(findUnbounded(open, 'x')).toEqual([
+    'x.texto (string)',
+    'x.lista (array)',
+    'x.suelto (record)',
+    'x.entero (number)',
+    'x.cualquiera (unknown)',
+    'x.largo (string)',
+  ]);
+});
+
+it('what is more than a contract allows is found before zod reads it', () => {
+  const schema = z.strictObject({
+    lista: z.array(z.string().max(3)).max(2).default([]),
+    una: z.union([z.string().max(3), z.array(z.int32()).max(1)]).optional(),
+    por: z.record(z.string().max(3), z.boolean()).meta({ maxProperties: 1 }).optional(),
+    todo: z.unknown().meta({ 'x-maxValues': 3 }).optional(),
+  });
+  expect(
+    findExcess(schema, { lista: ['a', 'b'], una: [1], por: { a: true }, todo: [[1], 2] }),
+  ).toBe(null);
+  expect(findExcess(schema, { lista: [1, 2, 3] })).toEqual(['lista']);
+  expect(findExcess(schema, { una: [1, 2] })).toEqual(['una']);
+  expect(findExcess(schema, { por: { a: 1, b: 2 } })).toEqual(['por']);
+  expect(findExcess(schema, { todo: [[1, 2], 3] })).toEqual(['todo']);
+  expect(findExcess(schema, Object.fromEntries([...'abcdefghijklmno'].entries()))).toEqual([]);
 });
 
 it('the search finds one, however deep', () => {

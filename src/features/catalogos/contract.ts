@@ -107,8 +107,8 @@ export const saveItemCatalogo = callable({
     /** Null: a new one. */
     id: id.nullable(),
     /** The version that was edited; null for a new one. */
-    version: z.number().int().nullable(),
-    valores: z.record(z.string().max(40), valor),
+    version: z.int32().nullable(),
+    valores: z.record(z.string().max(40), valor).meta({ maxProperties: 60 }),
   }),
   output: item,
 });
@@ -155,6 +155,6 @@ export type Uso = z.infer<typeof uso>;
 export const deleteItemCatalogo = callable({
   name: 'deleteItemCatalogo',
   summary: 'Borra un elemento que no se usa; si se usa, dice dónde (Admin).',
-  input: z.strictObject({ id, version: z.number().int() }),
+  input: z.strictObject({ id, version: z.int32() }),
   output: z.object({ ok: z.literal(true) }),
 });

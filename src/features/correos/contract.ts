@@ -82,6 +82,7 @@ export type ColaCorreos = z.infer<typeof getColaCorreos.output>;
 
 export const applyToCorreos = callable({
   name: 'applyToCorreos',
+  maxBytes: 96 * 1024,
   summary:
     'Envía de nuevo, o descarta si no se pudieron entregar, varios correos; dice con cuáles no se pudo (Admin).',
   input: z.strictObject({ accion: z.enum(ACCIONES), parte: parteDe(filtrosCorreos) }),

@@ -100,7 +100,7 @@ const motivo = z.string().trim().min(MOTIVO_MIN).max(MOTIVO_MAX);
 export const contenidoSchema = {
   programa: z.string().trim().min(3).max(PROGRAMA_MAX),
   /** By the key of each field of the kind (`tipoOf(tipo).campos`). */
-  campos: z.record(z.string().max(40), z.string().max(500)),
+  campos: z.record(z.string().max(40), z.string().max(500)).meta({ maxProperties: 40 }),
   /** Ids of items of the catalog `firmantes`. */
   firmantes: z.array(id).min(1).max(MAX_FIRMANTES),
   /** YYYY-MM-DD; null where the kind has none. */

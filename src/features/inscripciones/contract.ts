@@ -150,6 +150,7 @@ export const getInscripcion = callable({
  */
 export const saveBorradorInscripcion = callable({
   name: 'saveBorradorInscripcion',
+  maxBytes: 160 * 1024,
   summary: 'Guarda el borrador de mi inscripción.',
   input: z.strictObject({
     ...ids,
@@ -193,12 +194,13 @@ export const discardBorradorInscripcion = callable({
  */
 export const submitInscripcion = callable({
   name: 'submitInscripcion',
+  maxBytes: 160 * 1024,
   summary:
     'Envía mi inscripción: le asigna lugar, la forma en la lista de espera o la pasa a revisión, y emite el acuse.',
   input: z.strictObject({
     ...ids,
     /** `plantilla.version` of the form that was filled in. */
-    version: z.int().min(1),
+    version: z.int32().min(1),
     respuestas: respuestasSchema,
     /** Of an edition with groups, which one. */
     grupoId: z.uuid().nullable().default(null),

@@ -85,7 +85,7 @@ const enviada = z.object({
 
 const inscripcionId = z.uuid();
 /** The version of the cell that was seen; 0: it never said anything. */
-const version = z.int().min(0);
+const version = z.int32().min(0);
 
 /**
  * Saves cells, each on its own: one that somebody else changed meanwhile is a `conflicto` and stays as it is; one of somebody who is no
@@ -94,6 +94,7 @@ const version = z.int().min(0);
  */
 export const saveResultados = callable({
   name: 'saveResultadosEdicion',
+  maxBytes: 320 * 1024,
   summary: 'Guarda calificaciones y observaciones de una edición.',
   input: z.strictObject({
     edicionId: z.uuid(),
@@ -123,7 +124,7 @@ export const listEdicionesConResultados = callable({
       .optional(),
     orden: z.enum(['termina', 'curso']).default('termina'),
     descendente: z.boolean().default(true),
-    pagina: z.int().min(1).default(1),
+    pagina: z.int().min(1).max(100_000).default(1),
     porPagina: z.int().min(1).max(100).default(25),
   }),
   output: z.object({

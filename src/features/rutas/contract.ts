@@ -288,9 +288,10 @@ export const createVersionRuta = callable({
  */
 export const saveBorradorRuta = callable({
   name: 'saveBorradorRuta',
+  maxBytes: 256 * 1024,
   summary:
     'Guarda el borrador de una ruta formativa; si los requisitos forman un círculo no se guarda, y se dice cuál (Admin).',
-  input: z.strictObject({ id, version: z.number().int(), definicion: definicionRutaEscrita }),
+  input: z.strictObject({ id, version: z.int32(), definicion: definicionRutaEscrita }),
   output: z.object({ version: z.number(), guardadoEn: z.string() }),
 });
 
@@ -299,7 +300,7 @@ export const discardBorradorRuta = callable({
   name: 'discardBorradorRuta',
   summary:
     'Descarta el borrador de una ruta formativa; si nunca se publicó, la ruta se borra (Admin).',
-  input: z.strictObject({ id, version: z.number().int() }),
+  input: z.strictObject({ id, version: z.int32() }),
   output: z.object({ borrada: z.boolean() }),
 });
 
@@ -310,7 +311,7 @@ export const setRutaPublicada = callable({
     'Publica el borrador de una ruta formativa; quien la comenzó en la versión anterior la conserva (Admin).',
   input: z.strictObject({
     id,
-    version: z.number().int(),
+    version: z.int32(),
     nota: z.string().trim().min(3).max(500),
   }),
   output: done,

@@ -86,14 +86,20 @@ export const describeHoja = callable({
 export type HojaDescrita = z.infer<(typeof describeHoja)['output']>;
 
 /** Column of the list → position of the file's column (from 0), or null. */
-const correspondencia = z.record(z.string().max(60), z.number().int().min(0).max(1_000).nullable());
+const correspondencia = z
+  .record(z.string().max(60), z.number().int().min(0).max(1_000).nullable())
+  .meta({ maxProperties: 200 });
 
 /** Column of the list → what its cells say, folded → the key or value that is meant. */
 const elecciones = z
-  .record(z.string().max(60), z.record(z.string().max(200), z.string().max(200)))
+  .record(
+    z.string().max(60),
+    z.record(z.string().max(200), z.string().max(200)).meta({ maxProperties: 500 }),
+  )
   .refine((all) => Object.values(all).flatMap(Object.keys).length <= 500, {
     message: 'Son demasiadas respuestas: corrija el archivo.',
-  });
+  })
+  .meta({ maxProperties: 200 });
 
 const duda = z.object({
   columna: z.string(),
@@ -129,6 +135,7 @@ export type ArchivoRecibido = {
 
 export const previewImportacion = callable({
   name: 'previewImportacion',
+  maxBytes: 128 * 1024,
   summary:
     'Lee y revisa todas las filas de un archivo subido, sin escribir nada, y dice qué haría importarlo.',
   input: z.strictObject({
@@ -159,6 +166,7 @@ export type VistaPrevia = z.infer<(typeof previewImportacion)['output']>;
 
 export const startImportacion = callable({
   name: 'startImportacion',
+  maxBytes: 128 * 1024,
   summary: 'Pide importar un archivo subido: todas sus filas, o ninguna si alguna tiene un error.',
   input: z.strictObject({
     hoja,
@@ -177,7 +185,7 @@ export const startExportacion = callable({
     hoja,
     tipo: z.enum(['xlsx', 'csv']).default('xlsx'),
     /** The filters of the list's screen; each list checks its own. */
-    filtros: z.record(z.string(), z.unknown()).default({}),
+    filtros: z.record(z.string().max(60), z.unknown()).meta({ 'x-maxValues': 1_000 }).default({}),
     /** Hand over a short list at once, without a job. */
     alMomento: z.boolean().default(false),
   }),

@@ -94,7 +94,8 @@ describe('callables', () => {
         run: async (_input, { leido }) => ({ shown: leido }),
       },
     );
-    expect(alongOf(eager, sentTo(eager, { id: 1 }))).toBeUndefined();
+    const wrong = alongOf(eager, sentTo(eager, { id: 1 }))!;
+    await expect(wrong.reading({} as never, { persona: null })).rejects.toThrow('no son los que');
     expect(asked).toEqual([]);
     const sent = sentTo(eager, { id: 'a' });
     const along = { ...alongOf(eager, sent)!, read: { leido: 'read before' } };

@@ -2,6 +2,7 @@ import type { Actor, Policy } from '../shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../shared/callable.ts';
 import { CallError, type FieldErrors } from '../shared/errors.ts';
 import { esUnoMismo, SOBRE_UNO_MISMO, type Sujeto } from '../shared/uno-mismo.ts';
+import { findExcess } from './bounds.ts';
 import type { Db } from './db/index.ts';
 import type { Along, Quien } from './db/together.ts';
 import type { Browser, Origin } from './origin.ts';
@@ -10,6 +11,12 @@ import type { Turn } from './turns.ts';
 
 /** Characters of a field's name that are given back: what sends a longer one is no form. */
 const MAX_FIELD_NAME = 100;
+/** Fields whose errors are given back: a form shows fewer. */
+const MAX_FIELD_ERRORS = 50;
+/** Characters of a field's error: of some it says what was sent. */
+const MAX_MESSAGE = 300;
+/** Texts by which calls wait for each other: ids. */
+const TURN_KEY = /^[\w-]{1,100}$/;
 
 /** A request as handlers see it: from where, what its browser keeps, when. */
 export type CallRequest = Origin &
@@ -34,8 +41,8 @@ export type Handler = {
   noSobreUnoMismo: 'nadie' | 'permitido' | 'sin decir';
   /** What it reads in the journey that tells who asks. */
   ahead: ((db: Db, input: never, quien: Quien) => Promise<unknown>) | null;
-  /** What those who call it come for: `request.turn` is among them. */
-  inTurn: ((input: never) => string) | null;
+  /** The field of the input that says what those who call it come for: `request.turn` is among them. */
+  inTurn: string | null;
   run: (input: never, ctx: CallContext<never> & { along?: Along | undefined }) => Promise<unknown>;
 };
 
@@ -79,7 +86,7 @@ export function handle<C extends Callable, L>(
   options: {
     policy: Policy;
     ahead: (db: Db, input: import('zod').output<C['input']>, quien: Quien) => Promise<L>;
-    inTurn?: (input: import('zod').output<C['input']>) => string;
+    inTurn?: keyof import('zod').output<C['input']> & string;
     run: (
       input: import('zod').output<C['input']>,
       ctx: CallContext<Actor> & { leido: L },
@@ -101,7 +108,7 @@ export function handle<C extends Callable>(
     public?: true;
     noSobreUnoMismo?: NoSobreUnoMismo<C>;
     ahead?: (db: Db, input: never, quien: Quien) => Promise<unknown>;
-    inTurn?: (input: never) => string;
+    inTurn?: string;
     run: (input: never, ctx: never) => Promise<unknown>;
   },
 ): Handler {
@@ -142,29 +149,64 @@ export type Sent = () => ReturnType<Callable['input']['safeParse']>;
 export const sentTo = ({ contract }: Handler, data: unknown): Sent => {
   let read: ReturnType<Sent> | undefined;
   return () => {
-    read ??= contract.input.safeParse(data);
+    if (!read) {
+      const excess = findExcess(contract.input, data);
+      if (excess) throw refusedFields({ [nameOf(excess)]: TOO_MUCH });
+      read = contract.input.safeParse(data);
+    }
     return read;
   };
 };
 
 /** What a call reads with who asks, when it says so and what was sent is what it expects. */
-export const alongOf = ({ ahead }: Handler, sent: Sent): Along | undefined => {
-  if (!ahead) return undefined;
-  const input = sent();
-  return input.success
-    ? { reading: (db, quien) => ahead(db, input.data as never, quien) }
+export const alongOf = ({ ahead }: Handler, sent: Sent): Along | undefined =>
+  ahead
+    ? {
+        // Parsed here: by now the request has shown a token that this portal signed.
+        reading: async (db, quien) => {
+          const input = sent();
+          if (!input.success) throw refusedInput(input.error);
+          return ahead(db, input.data as never, quien);
+        },
+      }
     : undefined;
-};
 
-/** The place of a call among those who came for the same thing; null when it has none. */
+/** The place of a call among those who came for the same thing, read from its field without parsing the rest; null when it has none. */
 export const turnOf = (
   { turns }: Pick<Services, 'turns'>,
   { contract, inTurn }: Handler,
-  sent: Sent,
+  data: unknown,
 ): Turn | null => {
-  if (!inTurn) return null;
-  const input = sent();
-  return input.success ? turns.enter(`${contract.name} ${inTurn(input.data as never)}`) : null;
+  if (!inTurn || typeof data !== 'object' || data === null) return null;
+  const key = (data as Record<string, unknown>)[inTurn];
+  return typeof key === 'string' && TURN_KEY.test(key)
+    ? turns.enter(`${contract.name} ${key}`)
+    : null;
+};
+
+const TOO_MUCH = 'Son demasiados datos. Envíe menos.';
+
+const nameOf = (path: readonly PropertyKey[]): string => path.join('.').slice(0, MAX_FIELD_NAME);
+
+const refusedFields = (fields: FieldErrors): CallError =>
+  new CallError(
+    'INVALID_ARGUMENT',
+    'Los datos enviados no son los que se esperan. Revíselos e inténtelo de nuevo.',
+    { fields },
+  );
+
+/** What is wrong with what was sent, field by field. */
+const refusedInput = ({ issues }: { issues: { path: PropertyKey[]; message: string }[] }) => {
+  const fields: FieldErrors = {};
+  let named = 0;
+  for (const { path, message } of issues) {
+    const name = nameOf(path);
+    if (Object.hasOwn(fields, name)) continue;
+    fields[name] = message.slice(0, MAX_MESSAGE);
+    named += 1;
+    if (named === MAX_FIELD_ERRORS) break;
+  }
+  return refusedFields(fields);
 };
 
 /** All callables by name; two with one name are a mistake found at start. */
@@ -206,18 +248,7 @@ export const performCall = async (
         : new CallError('PERMISSION_DENIED', 'No tiene permiso para hacer esto.');
   }
   const input = sent();
-  if (!input.success) {
-    const fields: FieldErrors = {};
-    for (const issue of input.error.issues) {
-      const path = issue.path.join('.').slice(0, MAX_FIELD_NAME);
-      fields[path] ??= issue.message;
-    }
-    throw new CallError(
-      'INVALID_ARGUMENT',
-      'Los datos enviados no son los que se esperan. Revíselos e inténtelo de nuevo.',
-      { fields },
-    );
-  }
+  if (!input.success) throw refusedInput(input.error);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(

@@ -15,6 +15,8 @@ export type Callable<
   readonly summary: string;
   /** Schema of `data`; objects must be `z.strictObject`, so that extra keys are refused. */
   readonly input: I;
+  /** Bytes that a body may have, where 64 kB are too few. */
+  readonly maxBytes?: number;
   /** Schema of `result`. */
   readonly output: O;
 };

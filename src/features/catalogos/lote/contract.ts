@@ -11,6 +11,7 @@ export const filtrosItems = z.strictObject({
 
 export const setActivoItemsCatalogo = callable({
   name: 'setActivoItemsCatalogo',
+  maxBytes: 96 * 1024,
   summary: 'Desactiva o reactiva varios elementos de un catálogo (Admin).',
   input: z.strictObject({
     catalogo: z.enum(CATALOGO_IDS),

@@ -187,7 +187,7 @@ export const startVersionDiseno = callable({
 export const saveVersionDiseno = callable({
   name: 'saveVersionDiseno',
   summary: 'Guarda el borrador de un diseño, completo o no (Admin).',
-  input: z.strictObject({ versionId: id, revision: z.int().min(0), definicion: disenoSchema }),
+  input: z.strictObject({ versionId: id, revision: z.int32().min(0), definicion: disenoSchema }),
   output: z.object({ revision: z.number(), guardadoEn: momento }),
 });
 
@@ -195,7 +195,7 @@ export const saveVersionDiseno = callable({
 export const publishVersionDiseno = callable({
   name: 'publishVersionDiseno',
   summary: 'Publica el borrador de un diseño: desde entonces no cambia, y con él se emite (Admin).',
-  input: z.strictObject({ versionId: id, revision: z.int().min(0) }),
+  input: z.strictObject({ versionId: id, revision: z.int32().min(0) }),
   output: z.object({}),
 });
 

@@ -247,7 +247,7 @@ export const saveEdicion = callable({
   input: z.strictObject({
     /** Null: a new one. */
     id: id.nullable(),
-    version: z.number().int().nullable(),
+    version: z.int32().nullable(),
     datos: datosDeEdicion,
     /** Whether those who are enrolled are told that its days or its venue change; it is asked when they do. */
     avisar: z.boolean().nullable().default(null),
@@ -258,7 +258,7 @@ export const saveEdicion = callable({
 export const deleteEdicion = callable({
   name: 'deleteEdicion',
   summary: 'Borra una edición en la que nadie se inscribió (Admin).',
-  input: z.strictObject({ id, version: z.number().int() }),
+  input: z.strictObject({ id, version: z.int32() }),
   output: z.object({ ok: z.literal(true) }),
 });
 
@@ -276,7 +276,7 @@ export const saveParteEdicion = callable({
     edicionId: id,
     /** Null: a new one. */
     id: id.nullable(),
-    version: z.number().int().nullable(),
+    version: z.int32().nullable(),
     contenido: parteNueva,
   }),
   output: edicionGuardada,
@@ -289,7 +289,7 @@ export const deleteParteEdicion = callable({
     edicionId: id,
     parte: z.enum(['grupo', 'docente', 'sesion']),
     id,
-    version: z.number().int(),
+    version: z.int32(),
   }),
   output: edicionGuardada,
 });
@@ -326,7 +326,7 @@ export const cancelEdicion = callable({
     'Cancela una edición: da de baja a quienes estaban inscritos, libera los lugares y les avisa (Admin).',
   input: z.strictObject({
     id,
-    version: z.number().int(),
+    version: z.int32(),
     motivo: z.string().trim().max(MOTIVO_CANCELACION.max),
     /** Where those who were enrolled may enrol instead. */
     alternativaId: id.nullable(),

@@ -43,7 +43,10 @@ const datosDeCurso = z.strictObject({
   creditos: z.number().nullable(),
   objetivo: z.string().max(6000),
   /** Null: as it is, which is how one that cannot be read stays. */
-  temario: z.array(temaSchema).max(200).nullable(),
+  temario: z
+    .array(temaSchema.extend({ titulo: z.string().max(1_000), contenido: z.string().max(6_000) }))
+    .max(200)
+    .nullable(),
   requisitos: z.string().max(6000),
 });
 export type DatosDeCurso = z.output<typeof datosDeCurso>;
@@ -117,12 +120,13 @@ export type CambioDeCurso = { actual: CursoGuardado; quien: string | null; momen
 
 export const saveCurso = callable({
   name: 'saveCurso',
+  maxBytes: 256 * 1024,
   summary:
     'Agrega un curso, o guarda uno sobre la versión que se editó; si ya no es la actual responde ABORTED y dice qué cambió. Las ediciones que no han comenzado lo siguen (Admin).',
   input: z.strictObject({
     /** Null: a new one. */
     id: id.nullable(),
-    version: z.number().int().nullable(),
+    version: z.int32().nullable(),
     datos: datosDeCurso,
   }),
   output: z.object({
@@ -142,6 +146,6 @@ export const setRetiradoCurso = callable({
 export const deleteCurso = callable({
   name: 'deleteCurso',
   summary: 'Borra un curso que ninguna edición usa (Admin).',
-  input: z.strictObject({ id, version: z.number().int() }),
+  input: z.strictObject({ id, version: z.int32() }),
   output: z.object({ ok: z.literal(true) }),
 });

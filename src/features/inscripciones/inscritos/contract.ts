@@ -150,6 +150,7 @@ export const getInscrito = callable({
  */
 export const decideInscripciones = callable({
   name: 'decideInscripciones',
+  maxBytes: 96 * 1024,
   summary:
     'Acepta, rechaza o da de baja inscripciones, o deshace lo decidido; dice con cuáles no se pudo y por qué (Admin).',
   input: z

@@ -71,7 +71,7 @@ export const inscripcionesHandlers = (
   handle(submitInscripcion, {
     policy: canUseOwnInscripciones,
     ahead: (db, input, quien) => readContexto(db, requireIds(input), quien),
-    inTurn: ({ edicionId }) => edicionId,
+    inTurn: 'edicionId',
     run: async ({ version, respuestas, grupoId, llave, guardar, ...input }, ctx) => {
       const ids = requireIds(input);
       const { answer, avisos, nueva } = await submit(

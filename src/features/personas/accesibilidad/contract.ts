@@ -27,7 +27,7 @@ export const saveAccesibilidadPropia = callable({
     apoyos: z.array(z.enum(APOYO_IDS)).max(APOYO_IDS.length),
     detalle: z.string().max(DETALLE_MAX),
     /** The one that was edited. */
-    version: z.number().int().min(0),
+    version: z.int32().min(0),
   }),
   output: propias,
 });

@@ -66,8 +66,8 @@ export const saveEntradaPersona = callable({
     /** Of whoever adds it, so that sent twice it is one; of the one that is edited. */
     id: z.uuid(),
     /** The version that was edited; null: a new one. */
-    version: z.number().int().nullable(),
-    valores: z.record(z.string().max(40), valor),
+    version: z.int32().nullable(),
+    valores: z.record(z.string().max(40), valor).meta({ maxProperties: 60 }),
   }),
   output: entrada,
 });
@@ -84,6 +84,6 @@ export const deleteEntradaPersona = callable({
   name: 'deleteEntradaPersona',
   summary:
     'Quita un dato de un apartado del expediente, si sigue como se vio: en el propio, o en cualquiera para Escolar y Admin.',
-  input: z.strictObject({ clave, id: z.uuid(), version: z.number().int() }),
+  input: z.strictObject({ clave, id: z.uuid(), version: z.int32() }),
   output: z.object({ ok: z.literal(true) }),
 });

@@ -9,9 +9,11 @@ const descripcion = z.string().trim().max(300);
 /** Characters at most of a section, as JSON: what sixty long fields come to. */
 const MAX_SECCION = 120_000;
 
-const porGuardar = seccionSchema.refine((one) => JSON.stringify(one).length <= MAX_SECCION, {
-  message: 'La sección es demasiado larga.',
-});
+const porGuardar = seccionSchema
+  .refine((one) => JSON.stringify(one).length <= MAX_SECCION, {
+    message: 'La sección es demasiado larga.',
+  })
+  .meta({ 'x-maxValues': 10_000 });
 
 const resumen = z.object({
   id: z.string(),
@@ -52,6 +54,7 @@ export type SeccionAbierta = z.output<typeof getSeccionBiblioteca.output>;
  */
 export const saveSeccionBiblioteca = callable({
   name: 'saveSeccionBiblioteca',
+  maxBytes: 160 * 1024,
   summary: 'Guarda en la biblioteca una sección de un formulario (Admin).',
   input: z.strictObject({
     nombre,
@@ -68,6 +71,7 @@ export const saveSeccionBiblioteca = callable({
  */
 export const replaceSeccionBiblioteca = callable({
   name: 'replaceSeccionBiblioteca',
+  maxBytes: 160 * 1024,
   summary: 'Reemplaza lo que dice una sección de la biblioteca (Admin).',
   input: z.strictObject({ id, vista: z.iso.datetime(), seccion: porGuardar }),
   output: z.object({ ok: z.literal(true) }),
@@ -81,7 +85,7 @@ export const updateSeccionBiblioteca = callable({
     id,
     nombre,
     descripcion,
-    antes: z.strictObject({ nombre: z.string(), descripcion: z.string() }),
+    antes: z.strictObject({ nombre: z.string().max(1_000), descripcion: z.string().max(1_000) }),
   }),
   output: z.object({ ok: z.literal(true) }),
 });

@@ -10,9 +10,11 @@ const nombre = z.string().trim().min(3).max(120);
 const descripcion = z.string().trim().max(500);
 /** Characters at most of a definition, as JSON: what 200 long fields come to, several times over. */
 export const MAX_DEFINICION = 400_000;
-const definicion = definicionLeida.refine((one) => JSON.stringify(one).length <= MAX_DEFINICION, {
-  message: 'La plantilla es demasiado larga.',
-});
+const definicion = definicionLeida
+  .refine((one) => JSON.stringify(one).length <= MAX_DEFINICION, {
+    message: 'La plantilla es demasiado larga.',
+  })
+  .meta({ 'x-maxValues': 40_000 });
 
 /** What is wrong with a draft, or could be better: where (`secciones.0.campos.3.etiqueta`) and how to mend it. */
 const problema = z.object({
@@ -119,7 +121,7 @@ export const updatePlantilla = callable({
     id,
     nombre,
     descripcion,
-    antes: z.strictObject({ nombre: z.string(), descripcion: z.string() }),
+    antes: z.strictObject({ nombre: z.string().max(1_000), descripcion: z.string().max(1_000) }),
   }),
   output: z.object({ ok: z.literal(true) }),
 });
@@ -158,8 +160,9 @@ export const startVersionPlantilla = callable({
  */
 export const saveVersionPlantilla = callable({
   name: 'saveVersionPlantilla',
+  maxBytes: 512 * 1024,
   summary: 'Guarda el borrador de una versión y dice qué le falta para publicarse (Admin).',
-  input: z.strictObject({ versionId: id, revision: z.number().int().min(0), definicion }),
+  input: z.strictObject({ versionId: id, revision: z.int32().min(0), definicion }),
   output: z.object({ revision: z.number(), guardadoEn: momento, problemas: z.array(problema) }),
 });
 
@@ -173,7 +176,7 @@ export const publishVersionPlantilla = callable({
   summary: 'Publica un borrador, ahora o desde una fecha; la versión anterior se archiva (Admin).',
   input: z.strictObject({
     versionId: id,
-    revision: z.number().int().min(0),
+    revision: z.int32().min(0),
     nota: z.string().trim().min(1).max(500),
     desde: z.iso.datetime({ offset: true }).nullable(),
   }),

@@ -29,7 +29,8 @@ export const dictamenSchema = z.strictObject({
         comentario: z.string().max(3000, 'Acorte el comentario a 3,000 caracteres.'),
       }),
     )
-    .refine((de) => Object.keys(de).length <= 40, 'Son demasiados criterios.'),
+    .refine((de) => Object.keys(de).length <= 40, 'Son demasiados criterios.')
+    .meta({ maxProperties: 40 }),
 });
 
 /** A stage whose criteria evaluators score. */

@@ -157,6 +157,7 @@ export const getPresolicitud = callable({
  */
 export const saveBorradorPresolicitud = callable({
   name: 'saveBorradorPresolicitud',
+  maxBytes: 160 * 1024,
   summary: 'Guarda el borrador de mi presolicitud, o mis correcciones.',
   input: z.strictObject({
     convocatoriaId,
@@ -187,11 +188,12 @@ export const discardBorradorPresolicitud = callable({
  */
 export const submitPresolicitud = callable({
   name: 'submitPresolicitud',
+  maxBytes: 160 * 1024,
   summary: 'Envía mi presolicitud o sus correcciones, y emite el acuse.',
   input: z.strictObject({
     convocatoriaId,
     /** `formulario.version`. */
-    version: z.int().min(1),
+    version: z.int32().min(1),
     respuestas: respuestasSchema,
     guardar: z.array(z.string().max(40)).max(100).default([]),
     llave: z.uuid().nullable().default(null),

@@ -90,6 +90,7 @@ export const getSolicitud = callable({
  */
 export const saveBorradorSolicitud = callable({
   name: 'saveBorradorSolicitud',
+  maxBytes: 160 * 1024,
   summary: 'Guarda el borrador de mi solicitud, o mis correcciones.',
   input: z.strictObject({
     convocatoriaId,
@@ -126,10 +127,11 @@ export const discardBorradorSolicitud = callable({
  */
 export const submitSolicitud = callable({
   name: 'submitSolicitud',
+  maxBytes: 160 * 1024,
   summary: 'Envía mi solicitud, o la envía corregida, y emite el acuse.',
   input: z.strictObject({
     convocatoriaId,
-    version: z.int().min(1),
+    version: z.int32().min(1),
     respuestas: respuestasSchema,
     guardar: z.array(z.string().max(40)).max(100).default([]),
     llave: z.uuid().nullable().default(null),

@@ -153,11 +153,12 @@ export const getActa = callable({
  */
 export const applyCorreccionActa = callable({
   name: 'applyCorreccionActa',
+  maxBytes: 256 * 1024,
   summary: 'Corrige resultados de un acta cerrada, con su motivo: deja una versión nueva.',
   input: z.strictObject({
     edicionId: z.uuid(),
     /** The version that was corrected. */
-    version: z.int().min(1),
+    version: z.int32().min(1),
     motivo: z.string().trim().min(10, 'Diga el motivo, en al menos 10 letras.').max(500),
     correcciones: z
       .array(

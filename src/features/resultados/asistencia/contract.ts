@@ -49,6 +49,7 @@ export const MAX_MARCAS = 1_000;
 /** Saves marks, each on its own: see `saveResultados`, whose errors it has. */
 export const saveAsistencia = callable({
   name: 'saveAsistenciaEdicion',
+  maxBytes: 192 * 1024,
   summary: 'Guarda la asistencia por sesión de una edición.',
   input: z.strictObject({
     edicionId: z.uuid(),
@@ -58,7 +59,7 @@ export const saveAsistencia = callable({
           inscripcionId: z.uuid(),
           sesionId: z.uuid(),
           valor: marca.nullable(),
-          version: z.int().min(0),
+          version: z.int32().min(0),
         }),
       )
       .min(1)

@@ -15,13 +15,16 @@ import { enterRequest } from '../request-context.ts';
 import { logSecurity } from '../security-log.ts';
 import type { Services } from '../services.ts';
 import { actorOf } from './authorise.ts';
-import { registerCallables } from './callable-routes.ts';
+import { nameIn, registerCallables } from './callable-routes.ts';
 import { registerOperations } from './operations.ts';
 import { asAnswer, errorBody, hasLeft, sayWhenToRetry } from './request.ts';
 import { safeHeaders } from './safe-headers.ts';
 import { registerSite } from './site.ts';
 import { registerTexts } from './texts.ts';
 import type { AppOptions } from './types.ts';
+
+/** Bytes of a body, unless its route says more. */
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** Builds the HTTP server: hooks, callables, features' routes, operations and the site. */
 export const createApp = async (
@@ -34,7 +37,7 @@ export const createApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 60_000,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
@@ -141,7 +144,10 @@ export const createApp = async (
         .send(errorBody(error.status, error.message, error.details));
     }
     const known = lookUp(REFUSALS, error.code ?? '');
-    if (known) return reply.code(known.code).send(errorBody(known.status, known.message));
+    if (known) {
+      const message = known.message.replace('{limite}', limitOf(request));
+      return reply.code(known.code).send(errorBody(known.status, message));
+    }
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return reply
         .code(error.statusCode)
@@ -172,7 +178,7 @@ const tellRefusal = (
   handlers: AppOptions['handlers'],
   request: FastifyRequest,
 ): void => {
-  const { name = '' } = (request.params ?? {}) as { name?: string };
+  const name = nameIn(request);
   logSecurity(services, 'acceso-negado', request.ip, {
     cuenta: actorOf(request)?.uid ?? null,
     // Never the path itself, which may hold anything.
@@ -194,6 +200,10 @@ const isReadable = (url: string): boolean => {
   }
 };
 
+/** The bytes that the body of a request may have, in words. */
+const limitOf = ({ routeOptions }: FastifyRequest): string =>
+  `${Math.floor((routeOptions.bodyLimit ?? MAX_BODY_BYTES) / 1024)} kB`;
+
 /** Fastify's own refusals, in the wire's words. */
 const REFUSALS: Record<string, { code: number; status: Status; message: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -214,6 +224,6 @@ const REFUSALS: Record<string, { code: number; status: Status; message: string }
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 413,
     status: 'INVALID_ARGUMENT',
-    message: 'El cuerpo es demasiado grande (1 MB como máximo).',
+    message: 'El cuerpo es demasiado grande ({limite} como máximo).',
   },
 };

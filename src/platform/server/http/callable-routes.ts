@@ -9,9 +9,13 @@ import { authorise } from './authorise.ts';
 import { callRequestOf, errorBody, receiptOf } from './request.ts';
 import type { AppOptions } from './types.ts';
 
+/** The callable that a request is for; empty where it is for none. */
+export const nameIn = (request: FastifyRequest): string =>
+  request.routeOptions.config.callable ?? (request.params as { name?: string } | null)?.name ?? '';
+
 /**
  * `POST /{region}/{name}`, `POST /{project}/{region}/{name}` (the form that emulators use) and
- * `POST /{name}` (a custom domain), all the same.
+ * `POST /{name}` (a custom domain), all the same. A callable whose body may be larger has addresses of its own.
  */
 export const registerCallables = (
   app: FastifyInstance,
@@ -22,7 +26,7 @@ export const registerCallables = (
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const receipt = receiptOf(services.now());
-    const { name } = request.params as { name: string };
+    const name = nameIn(request);
     const handler = handlers.get(name);
     if (!handler) throw new CallError('NOT_FOUND', 'No existe una función con ese nombre.');
     let status = 'OK';
@@ -39,7 +43,7 @@ export const registerCallables = (
         );
       }
       const sent = sentTo(handler, body.data);
-      turn = turnOf(services, handler, sent);
+      turn = turnOf(services, handler, body.data);
       const along = alongOf(handler, sent);
       const actor = await authorise(request, services, resolveActor, along);
       const result = await performCall(handler, sent, {
@@ -70,6 +74,14 @@ export const registerCallables = (
 
   for (const path of [`/${env.region}/:name`, `/${env.projectId}/${env.region}/:name`, '/:name']) {
     app.post(path, { config: { data: true } }, answer);
+    for (const { contract } of handlers.values()) {
+      if (contract.maxBytes === undefined) continue;
+      app.post(
+        path.replace(':name', contract.name),
+        { config: { data: true, callable: contract.name }, bodyLimit: contract.maxBytes },
+        answer,
+      );
+    }
   }
   for (const path of [`/${env.region}/:name`, `/${env.projectId}/${env.region}/:name`]) {
     app.route({

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** It answers data that no browser shows as a page. */
     data?: true;
+    /** The callable that has this address for itself. */
+    callable?: string;
   }
 }
 

@@ -20,6 +20,7 @@ export const filtrosUsuarios = z.strictObject({
 
 export const applyToUsuarios = callable({
   name: 'applyToUsuarios',
+  maxBytes: 96 * 1024,
   summary:
     'Hace lo mismo a varias cuentas, salvo la propia, y dice a cuáles no se pudo y por qué (Admin).',
   input: z.strictObject({ accion: z.enum(ACCIONES), parte: parteDe(filtrosUsuarios) }),

@@ -29,6 +29,7 @@ const mensaje = {
 /** How it will look, and to how many it goes; nothing is sent. Errors: FAILED_PRECONDITION (`mensaje-a-nadie`, `mensaje-sin-cuenta`). */
 export const previewMensajeInscritos = callable({
   name: 'previewMensajeInscritos',
+  maxBytes: 256 * 1024,
   summary: 'Cómo le llegará un mensaje a quien se inscribió, y por cuántas inscripciones (Admin).',
   input: z.strictObject({ a: destinatarios, ...mensaje }),
   output: z.object({
@@ -53,6 +54,7 @@ export const previewMensajeInscritos = callable({
  */
 export const sendMensajeInscritos = callable({
   name: 'sendMensajeInscritos',
+  maxBytes: 256 * 1024,
   summary:
     'Escribe un mensaje a quienes enviaron una inscripción, como trabajo de la bandeja; no se puede deshacer (Admin).',
   input: z.strictObject({ id, a: destinatarios, ...mensaje }),

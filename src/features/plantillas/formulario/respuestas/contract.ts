@@ -55,4 +55,5 @@ export const respuestasSchema = z
     (respuestas) =>
       Object.keys(respuestas).length <= 500 && JSON.stringify(respuestas).length <= 100_000,
     'Las respuestas, juntas, son demasiado largas. Acorte las más extensas.',
-  );
+  )
+  .meta({ maxProperties: 500 });

@@ -211,8 +211,9 @@ export type CambioDeConvocatoria = {
  */
 export const saveConvocatoria = callable({
   name: 'saveConvocatoria',
+  maxBytes: 512 * 1024,
   summary: 'Guarda el borrador de una convocatoria (Escolar y Admin).',
-  input: z.strictObject({ id, revision: z.int().min(1), contenido: contenidoEscrito }),
+  input: z.strictObject({ id, revision: z.int32().min(1), contenido: contenidoEscrito }),
   output: z.object({ revision: z.number(), guardadoEn: z.string() }),
 });
 
@@ -220,6 +221,6 @@ export const saveConvocatoria = callable({
 export const deleteConvocatoria = callable({
   name: 'deleteConvocatoria',
   summary: 'Borra el borrador de una convocatoria (Escolar y Admin).',
-  input: z.strictObject({ id, revision: z.int().min(1) }),
+  input: z.strictObject({ id, revision: z.int32().min(1) }),
   output: z.object({ ok: z.literal(true) }),
 });

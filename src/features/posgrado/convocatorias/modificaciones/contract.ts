@@ -65,7 +65,7 @@ export type ModificacionPublica = z.output<typeof modificacionPublicaSchema>;
 export const requestPublicacionConvocatoria = callable({
   name: 'requestPublicacionConvocatoria',
   summary: 'Pide publicar una convocatoria; otra persona del personal lo aprueba (Admin).',
-  input: z.strictObject({ id, revision: z.int().min(1), nota: nota.default('') }),
+  input: z.strictObject({ id, revision: z.int32().min(1), nota: nota.default('') }),
   output: z.object({ publicada: z.boolean() }),
 });
 
@@ -76,11 +76,12 @@ export const requestPublicacionConvocatoria = callable({
  */
 export const requestModificacionConvocatoria = callable({
   name: 'requestModificacionConvocatoria',
+  maxBytes: 512 * 1024,
   summary:
     'Propone una modificación a una convocatoria publicada; otra persona del personal la aprueba (Admin).',
   input: z.strictObject({
     id,
-    revision: z.int().min(1),
+    revision: z.int32().min(1),
     motivo: z.string().trim().min(MOTIVO.min, PIDE_MOTIVO).max(MOTIVO.max),
     contenido: contenidoEscrito,
   }),

@@ -81,6 +81,7 @@ export type MuestrasPropias = z.output<(typeof listMuestrasPropias)['output']>;
  */
 export const submitMuestra = callable({
   name: 'submitMuestraCalibracion',
+  maxBytes: 160 * 1024,
   summary: 'Califico una muestra de calibración; después no cambia.',
   input: z.strictObject({ muestraId: id, dictamen: dictamenSchema }),
   output: z.object({

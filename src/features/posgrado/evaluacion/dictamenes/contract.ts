@@ -146,6 +146,7 @@ export const declareImpedimento = callable({
  */
 export const saveDictamen = callable({
   name: 'saveDictamenPropio',
+  maxBytes: 160 * 1024,
   summary: 'Guarda el borrador de mi dictamen.',
   input: z.strictObject({
     id,
@@ -161,6 +162,7 @@ export const saveDictamen = callable({
  */
 export const submitDictamen = callable({
   name: 'submitDictamenPropio',
+  maxBytes: 160 * 1024,
   summary: 'Entrega mi dictamen; después no cambia.',
   input: z.strictObject({
     id,
