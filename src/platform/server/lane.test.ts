@@ -112,4 +112,23 @@ describe('createLane', () => {
     await expect(lane.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await lane.run('a', async () => 'sí')).toBe('sí');
   });
+
+  it('with waitsForNext, lets a request that asks again at once go before who asks for much', async () => {
+    const begun = async (waitsForNext: boolean) => {
+      const order: string[] = [];
+      const lane = createLane({ atOnce: 1, waiting: 99, waitingEach: 99, waitsForNext });
+      const turn = (name: string) =>
+        lane.run(name, async () => {
+          order.push(name);
+          await new Promise((resolve) => setImmediate(resolve));
+        });
+      const much = Array.from({ length: 6 }, () => turn('mucho'));
+      // One call of three statements, each after the answer to the one before.
+      for (let i = 0; i < 3; i++) await turn('poco');
+      await Promise.all(much);
+      return order.join(' ');
+    };
+    expect(await begun(true)).toBe('mucho poco poco poco mucho mucho mucho mucho mucho');
+    expect(await begun(false)).toBe('mucho poco mucho poco mucho poco mucho mucho mucho');
+  });
 });

@@ -19,6 +19,11 @@ export type LaneOptions = {
   /** How many may wait; and of one key (default 3). Who has most of them makes room for others. */
   waiting: number;
   waitingEach?: number;
+  /**
+   * After each turn, waits one round of the event loop for the next work of whoever had it: a request of several
+   * statements then waits for others once, not once for each. Only while others wait.
+   */
+  waitsForNext?: boolean;
   /** What who comes after too many reads: Spanish, says what to do. */
   tooMany?: string;
 };
@@ -27,7 +32,7 @@ type Waiting = { key: string; begin: () => void; refuse: (reason: unknown) => vo
 
 /** A short queue for heavy work. */
 export const createLane = (options: LaneOptions): Lane => {
-  const { atOnce, atOnceEach = 1, waiting, waitingEach = 3 } = options;
+  const { atOnce, atOnceEach = 1, waiting, waitingEach = 3, waitsForNext = false } = options;
   const tooMany =
     options.tooMany ?? 'Hay muchos archivos en espera. Inténtelo de nuevo en un momento.';
   const queue: Waiting[] = [];
@@ -117,7 +122,8 @@ export const createLane = (options: LaneOptions): Lane => {
         return await work();
       } finally {
         leave(key);
-        next();
+        if (waitsForNext && queue.length > 0) setImmediate(next);
+        else next();
       }
     },
   };

@@ -60,8 +60,21 @@ export const fold = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .replace(/^ | $/g, '');
 
-/** The words that are looked for, folded. */
-export const wordsOf = (search: string): string[] => fold(search).split(' ').filter(Boolean);
+/** Words at most that are looked for, and letters of each: the database reads every text once for each of them. */
+const MAX_WORDS = 6;
+const MAX_LETTERS = 60;
+
+/** The words that are looked for, folded: each once, and no more than the first six. */
+export const wordsOf = (search: string): string[] =>
+  [
+    ...new Set(
+      fold(search)
+        .split(' ')
+        .map((word) => word.slice(0, MAX_LETTERS)),
+    ),
+  ]
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
 
 /** Whether a word may be mistyped: keys, folios and numbers are what they are, and so is the likest one. */
 export const maySlip = (word: string): boolean => !/\d/.test(word);

@@ -1,6 +1,6 @@
 import { cursorPage } from '../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
-import { selectLike } from '../../../platform/server/db/search.ts';
+import { limitedSearch, selectLike } from '../../../platform/server/db/search.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
@@ -108,7 +108,9 @@ export const readOferta = async (db: Db, input: OfertaInput, quien: Quien) => {
     const block = soloCumplo ? Math.max(limit, BLOQUE) : limit;
     for (let from = after; ; ) {
       const descendente = asked.descendente !== reversed;
-      const rows = await selectOferta(db, { ...query, descendente, after: from, limit: block });
+      const rows = await limitedSearch(db, asked.busqueda, (on) =>
+        selectOferta(on, { ...query, descendente, after: from, limit: block }),
+      );
       found.push(...(await judged(rows)));
       if (rows.length < block || found.length >= limit) return found.slice(0, limit);
       from = rows.at(-1)!.edicion_id;
@@ -118,7 +120,10 @@ export const readOferta = async (db: Db, input: OfertaInput, quien: Quien) => {
     { tras, antes, porPagina },
     ({ row }) => row.edicion_id,
     select,
-    () => (soloCumplo ? Promise.resolve(null) : countOferta(db, query)),
+    () =>
+      soloCumplo
+        ? Promise.resolve(null)
+        : limitedSearch(db, asked.busqueda, (on) => countOferta(on, query)),
   );
   const nothing = page.filas.length === 0 && tras === undefined && antes === undefined;
   const like =
@@ -177,12 +182,9 @@ export const readFechas = async (
   if (!(days >= 0 && days <= MAX_DIAS_CALENDARIO)) {
     throw new CallError('INVALID_ARGUMENT', 'Pida cuando mucho dos meses de fechas.');
   }
-  const found = await selectFechas(db, {
-    ...asked,
-    personaId,
-    ahora,
-    limit: MAX_FECHAS_CALENDARIO + 1,
-  });
+  const found = await limitedSearch(db, asked.busqueda, (on) =>
+    selectFechas(on, { ...asked, personaId, ahora, limit: MAX_FECHAS_CALENDARIO + 1 }),
+  );
   const fechas = soloCumplo ? await onlyMet(db, found, quien) : found;
   return {
     fechas: fechas.slice(0, MAX_FECHAS_CALENDARIO),

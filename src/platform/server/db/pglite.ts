@@ -93,6 +93,7 @@ export class PglitePool {
     atOnce: 1,
     waiting: Number.POSITIVE_INFINITY,
     waitingEach: Number.POSITIVE_INFINITY,
+    waitsForNext: true,
   });
   /** Settles when all that was asked for so far is done. */
   #all: Promise<unknown> = Promise.resolve();

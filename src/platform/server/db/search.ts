@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { CallError } from '../../shared/errors.ts';
 import { lookUp } from '../../shared/look-up.ts';
 import { LETTERS, LIKENESS, MAX_LIKE, maySlip, wordsOf } from '../../shared/search.ts';
-import type { Db } from './index.ts';
+import type { Db, Trx } from './index.ts';
 
 /** How a list is looked through; `parecida`: also by what only looks like each word. */
 export type Search = { busqueda?: string | undefined; parecida?: boolean | undefined };
@@ -55,6 +56,39 @@ export const likenessOf = (columns: readonly string[], busqueda = ''): RawBuilde
   return each.length === 0 ? sql`0` : sql`(${sql.join(each, sql` + `)})`;
 };
 
+/** Milliseconds that one statement of a search may take in the database. */
+const SEARCH_TIMEOUT = 3_000;
+
+const limitStatements = (trx: Trx): Promise<unknown> =>
+  sql`select set_config('statement_timeout', ${String(SEARCH_TIMEOUT)}, true)`.execute(trx);
+
+/** The database ended a statement that took too long, in words for the person who searched. */
+const explainTimeout = (error: unknown): unknown =>
+  (error as { code?: string })?.code === '57014'
+    ? new CallError(
+        'UNAVAILABLE',
+        'La búsqueda tardó demasiado. Escriba menos palabras, o más precisas.',
+        { code: 'busqueda-larga' },
+      )
+    : error;
+
+/** Reads what words narrow, within the time that a search has; without words, by itself. */
+export const limitedSearch = async <T>(
+  db: Db,
+  busqueda: string | undefined,
+  read: (db: Db) => Promise<T>,
+): Promise<T> => {
+  if (!busqueda || db.isTransaction) return read(db);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await limitStatements(trx);
+      return read(trx);
+    });
+  } catch (error) {
+    throw explainTimeout(error);
+  }
+};
+
 type Page = { busqueda?: string | undefined; pagina: number; porPagina: number };
 
 type Select<Q, R> = (db: Db, query: Q & { parecida?: boolean }) => Promise<R[]>;
@@ -70,7 +104,7 @@ export const selectLike = async <Q extends Page, R>(
 ): Promise<R[]> => {
   if (!wordsOf(query.busqueda ?? '').some(maySlip)) return [];
   const porPagina = Math.min(query.porPagina, MAX_LIKE);
-  return db.transaction().execute(async (trx) => {
+  return limitedSearch(db, query.busqueda, async (trx) => {
     for (const least of LIKENESS) {
       await sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${String(least)}, true)`.execute(
         trx,
@@ -93,10 +127,12 @@ export const searchPage = async <Q extends Page, R>(
   count: (db: Db, query: Q) => Promise<number>,
   select: Select<Q, R>,
 ): Promise<{ total: number; rows: R[]; parecidas: boolean }> => {
-  const rows = await select(db, query);
-  // Counting costs as much as there is: a first page that is not full has counted it.
-  const isAll = query.pagina === 1 && rows.length < query.porPagina;
-  const total = isAll ? rows.length : await count(db, query);
+  const { rows, total } = await limitedSearch(db, query.busqueda, async (on) => {
+    const found = await select(on, query);
+    // Counting costs as much as there is: a first page that is not full has counted it.
+    const isAll = query.pagina === 1 && found.length < query.porPagina;
+    return { rows: found, total: isAll ? found.length : await count(on, query) };
+  });
   if (total > 0) return { total, rows, parecidas: false };
   const like = await selectLike(db, query, select);
   return { total: like.length, rows: like, parecidas: like.length > 0 };
