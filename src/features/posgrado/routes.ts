@@ -38,12 +38,20 @@ export const solicitudPath = (convocatoriaId?: string): string =>
 /** One's own requirements in a programme, or its applicants for staff. */
 export const validarPresolicitudPath = (cursoId: string): string =>
   `/validarPresolicitud/${encodeURIComponent(cursoId)}`;
+/** One of the applicants of a programme, beside the list of them. */
+export const presolicitudDeCursoPath = (cursoId: string, presolicitudId: string): string =>
+  `${validarPresolicitudPath(cursoId)}?presolicitud=${encodeURIComponent(presolicitudId)}`;
 /** The queue of a programme, beginning with one of them. */
 export const revisionPresolicitudesPath = (cursoId: string, presolicitudId?: string): string =>
   `${validarPresolicitudPath(cursoId)}/revision${presolicitudId ? `?presolicitud=${encodeURIComponent(presolicitudId)}` : ''}`;
 /** The desk of a call; `seccion` is one of its tabs. */
 export const convocatoriaPath = (edicionId: string, seccion?: string): string =>
   `${convocatoriasPath}/${encodeURIComponent(edicionId)}${seccion ? `?seccion=${seccion}` : ''}`;
+/** One application on the desk of its call. */
+export const solicitudEnMesaPath = (edicionId: string, solicitudId: string): string =>
+  `${convocatoriaPath(edicionId, 'solicitudes')}&solicitud=${encodeURIComponent(solicitudId)}`;
+export const inconformidadEnMesaPath = (edicionId: string, id: string): string =>
+  `${convocatoriaPath(edicionId, 'inconformidades')}&inconformidad=${encodeURIComponent(id)}`;
 export const resultadosPosgradoPath = (edicionId: string): string =>
   `/resultadosPosgrado/${encodeURIComponent(edicionId)}`;
 export const recomendacionPath = (clave: string): string => `/recomendacion/${clave}`;

@@ -78,6 +78,22 @@ export const situacionDePlazo = (
   vencido: ahora > venceEn,
 });
 
+type Situacion = ReturnType<typeof situacionDePlazo>;
+
+/** What is left of a term, in a sentence. */
+export const faltaDe = ({ diasHabiles, vencido }: Situacion): string => {
+  if (vencido) return 'el plazo terminó';
+  if (diasHabiles <= 0) return 'hoy es el último día';
+  return diasHabiles === 1 ? 'queda 1 día hábil' : `quedan ${diasHabiles} días hábiles`;
+};
+
+/** The same in a cell. */
+export const plazoBreve = ({ diasHabiles, vencido }: Situacion): string => {
+  if (vencido) return 'Vencido';
+  if (diasHabiles <= 0) return 'Último día';
+  return diasHabiles === 1 ? '1 día hábil' : `${diasHabiles} días hábiles`;
+};
+
 /** A decision that its person may contest. */
 export type Materia = {
   readonly sobre: Sobre;

@@ -18,6 +18,11 @@ import type { SeededPersona } from '../../personas/server/seed.ts';
 import type { Definicion } from '../../plantillas/contract.ts';
 import { insertMuestra } from '../../plantillas/muestra/server/seed.ts';
 import { BASES, type Bases, basesLeidas } from '../convocatorias/contract.ts';
+import { submitInconformidad } from '../inconformidades/presentacion/server/service.ts';
+import {
+  assignInconformidad,
+  decideInconformidad,
+} from '../inconformidades/resolucion/server/service.ts';
 import {
   BASES_DE_MUESTRA,
   CUPOS_DE_MUESTRA,
@@ -428,6 +433,31 @@ const closeEtapas = async (
     .execute();
 };
 
+/** A request for review that an applicant filed; gives its id. */
+const contest = async (
+  tools: Tools,
+  que: {
+    actor: Actor;
+    hace: number;
+    tramite: 'presolicitud' | 'solicitud';
+    tramiteId: string;
+    sobre: 'improcedencia' | 'resultado' | 'etapa';
+    texto: string;
+  },
+): Promise<string> => {
+  const { actor, hace, ...suya } = que;
+  const services = servicesAt(tools, hace);
+  const { id } = await actAs(actor.uid, () =>
+    submitInconformidad(
+      tools.trx,
+      services,
+      { llave: randomUUID(), personaId: actor.personaId, ...suya },
+      services.now(),
+    ),
+  );
+  return id;
+};
+
 export const seedPosgrado = async (
   trx: Trx,
   {
@@ -556,6 +586,12 @@ const seedAbierta = async (tools: Tools, { plantillas, escolar, actores }: Con):
     ...{ actor: escolar, hace: 7, paso: 'rechazar' },
     motivo: 'La cédula corresponde a un nivel distinto del que pide la convocatoria.',
   });
+  await contest(tools, {
+    ...{ actor: improcedente!, hace: 6, tramite: 'presolicitud', tramiteId: no },
+    sobre: 'improcedencia',
+    texto:
+      'La cédula que envié ampara la licenciatura en Derecho. Adjunté por error la de la especialidad; la de licenciatura está en mi expediente desde antes del envío.',
+  });
   const fuera = await sendPresolicitud(tools, { convocatoria, actor: retirada!, hace: 10 });
   await stepPresolicitud(tools, fuera, {
     ...{ actor: retirada!, hace: 9, paso: 'retirar' },
@@ -653,4 +689,58 @@ const seedConResultados = async (
     ),
   );
   await publishPendientes(servicesAt(tools, 1));
+  await contestResultados(tools, { solicitudes, actores, escolar, admin });
+};
+
+/** Two who were not admitted ask for a review: one is studied, the other one was decided. */
+const contestResultados = async (
+  tools: Tools,
+  {
+    solicitudes,
+    actores,
+    escolar,
+    admin,
+  }: {
+    solicitudes: readonly string[];
+    actores: readonly Actor[];
+    escolar: Actor;
+    admin: Actor;
+  },
+): Promise<void> => {
+  const { trx } = tools;
+  const rows = await trx
+    .selectFrom('solicitudes')
+    .select(['id', 'estado'])
+    .where('id', 'in', solicitudes)
+    .execute();
+  const quedaron = new Map(rows.map(({ id, estado }) => [id, estado]));
+  const services = servicesAt(tools, 0);
+  const TEXTOS = [
+    'El comentario sobre el método no corresponde a mi proyecto: habla de entrevistas que no propuse. Pido que otra persona lo evalúe.',
+    'La suma de los puntos de las dos etapas no coincide con el total publicado. Pido que se revise el cálculo.',
+  ];
+  const enEspera = solicitudes.filter((id) => quedaron.get(id) === 'listaDeEspera');
+  for (const [n, texto] of TEXTOS.entries()) {
+    const tramiteId = enEspera[n];
+    if (!tramiteId) return;
+    const actor = actores[solicitudes.indexOf(tramiteId)]!;
+    const id = await contest(tools, {
+      ...{ actor, hace: 0.5, tramite: 'solicitud', tramiteId, sobre: 'resultado', texto },
+    });
+    await actAs(escolar.uid, () =>
+      assignInconformidad(trx, { id, uid: admin.uid, de: null }, { actor: escolar, services }),
+    );
+    if (n === 0) continue;
+    await actAs(admin.uid, () =>
+      decideInconformidad(
+        trx,
+        {
+          ...{ id, sentido: 'infundada' },
+          resolucion:
+            'Se volvió a calcular el total con los puntos de las etapas y sus pesos: es el publicado. La suma sin pesos no es el total que establecen las bases.',
+        },
+        { actor: admin, services },
+      ),
+    );
+  }
 };

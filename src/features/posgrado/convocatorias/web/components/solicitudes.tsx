@@ -2,7 +2,7 @@ import { useSearchParams } from '../../../../../platform/web/router.tsx';
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import { EstadoBadge, Folio, formatShortDateTime } from '../../../../../platform/web/ui/index.ts';
 import { SOLICITUD } from '../../../estados.ts';
-import { convocatoriaPath } from '../../../routes.ts';
+import { solicitudEnMesaPath } from '../../../routes.ts';
 import type { SolicitudListada } from '../../aspirantes/contract.ts';
 import { AVANCES_EN_ETAPA } from '../../aspirantes/rules.ts';
 import { type Convocatoria, useSolicitudes } from '../hooks.ts';
@@ -84,7 +84,6 @@ export function Solicitudes({
 
 function Lista({ convocatoria }: { convocatoria: Convocatoria }) {
   const { state, query } = useSolicitudes(convocatoria.id);
-  const path = convocatoriaPath(convocatoria.edicionId, 'solicitudes');
   return (
     <div className={styles.lista}>
       <DataTable
@@ -96,7 +95,7 @@ function Lista({ convocatoria }: { convocatoria: Convocatoria }) {
         state={state}
         rowId={({ id }) => id}
         rowLabel={({ folio }) => folio}
-        rowLink={({ id }) => `${path}&solicitud=${id}`}
+        rowLink={({ id }) => solicitudEnMesaPath(convocatoria.edicionId, id)}
         search={{ label: 'Buscar por folio o nombre' }}
         empty={{
           title: 'Todavía no hay solicitudes',

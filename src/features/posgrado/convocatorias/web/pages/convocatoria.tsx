@@ -52,6 +52,13 @@ const RankingDeConvocatoria = lazyPart(
   () => import('../../../ranking/web/components/ranking-de-convocatoria.tsx'),
   'RankingDeConvocatoria',
 );
+const InconformidadesDeConvocatoria = lazyPart(
+  () =>
+    import(
+      '../../../inconformidades/resolucion/web/components/inconformidades-de-convocatoria.tsx'
+    ),
+  'InconformidadesDeConvocatoria',
+);
 const CancelarDialog = lazyPart(() => import('../components/cierre.tsx'), 'CancelarDialog');
 const ConcluirDialog = lazyPart(() => import('../components/cierre.tsx'), 'ConcluirDialog');
 
@@ -143,6 +150,16 @@ const tabsOf = (convocatoria: Convocatoria, historial: Historial): readonly Tab[
       id: 'resultados',
       titulo: 'Resultados',
       content: <RankingDeConvocatoria convocatoriaId={convocatoria.id} />,
+    },
+    estado !== 'borrador' && {
+      id: 'inconformidades',
+      titulo: 'Inconformidades',
+      content: (
+        <InconformidadesDeConvocatoria
+          convocatoriaId={convocatoria.id}
+          edicionId={convocatoria.edicionId}
+        />
+      ),
     },
     {
       id: 'historial',

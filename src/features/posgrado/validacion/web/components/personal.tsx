@@ -19,12 +19,12 @@ import {
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
+import { plazoBreve } from '../../../inconformidades/rules.ts';
 import { convocatoriasPath, revisionPresolicitudesPath } from '../../../routes.ts';
 import type { ConvocatoriaDeCurso, FilaPresolicitud } from '../../contract.ts';
 import { type Filtros, useDecideMany, usePresolicitudes } from '../hooks.ts';
 import { diasDe, EstadoDePresolicitud } from './estado-presolicitud.tsx';
 import { PresolicitudPanel } from './presolicitud-panel.tsx';
-import { plazoBreve } from './propia.tsx';
 
 const COLUMNS: readonly TableColumn<FilaPresolicitud>[] = [
   {

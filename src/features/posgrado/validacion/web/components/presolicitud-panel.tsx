@@ -19,13 +19,14 @@ import {
 } from '../../../../../platform/web/ui/index.ts';
 import { archivoPath } from '../../../../documentos/routes.ts';
 import { personPath } from '../../../../personas/routes.ts';
+import { faltaDe } from '../../../inconformidades/rules.ts';
 import { revisionPresolicitudesPath } from '../../../routes.ts';
 import type { FilaPresolicitud, RegistroPresolicitud, RequisitoRevisado } from '../../contract.ts';
 import { cuentaDe } from '../../rules.ts';
 import { useRevision } from '../hooks.ts';
 import { EstadoDePresolicitud } from './estado-presolicitud.tsx';
 import { EstadoDeRequisito } from './estado-requisito.tsx';
-import { faltaDe, Observacion } from './propia.tsx';
+import { Observacion } from './propia.tsx';
 import { Reconsideracion, ReconsiderarDialog } from './reconsiderar.tsx';
 import { Advertencias } from './regla.tsx';
 import { Sensibles } from './sensibles.tsx';

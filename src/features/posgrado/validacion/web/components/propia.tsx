@@ -12,28 +12,15 @@ import {
 import { PESTANA } from '../../../../documentos/routes.ts';
 import { tabPath } from '../../../../personas/routes.ts';
 import { PRESOLICITUD } from '../../../estados.ts';
+import { faltaDe } from '../../../inconformidades/rules.ts';
 import { presolicitudPath, solicitudPath } from '../../../routes.ts';
-import type { Plazo, PresolicitudPropia, RequisitoVisto } from '../../contract.ts';
+import type { PresolicitudPropia, RequisitoVisto } from '../../contract.ts';
 import { cuentaDe, porUrgencia } from '../../rules.ts';
 import { EstadoDePresolicitud } from './estado-presolicitud.tsx';
 import { EstadoDeRequisito } from './estado-requisito.tsx';
 import styles from './propia.module.css';
 
 const CRUMBS = [{ label: 'Posgrado', to: presolicitudPath() }];
-
-/** What is left of a term, in working days. */
-export const faltaDe = ({ diasHabiles, vencido }: Plazo): string => {
-  if (vencido) return 'el plazo terminó';
-  if (diasHabiles <= 0) return 'hoy es el último día';
-  return diasHabiles === 1 ? 'queda 1 día hábil' : `quedan ${diasHabiles} días hábiles`;
-};
-
-/** The same in a cell. */
-export const plazoBreve = ({ diasHabiles, vencido }: Plazo): string => {
-  if (vencido) return 'Vencido';
-  if (diasHabiles <= 0) return 'Último día';
-  return diasHabiles === 1 ? '1 día hábil' : `${diasHabiles} días hábiles`;
-};
 
 /** Whoever has no pre-application to the programme. */
 export const SinPresolicitud = ({ curso }: { curso: string }) => (
