@@ -1,8 +1,8 @@
 /**
- * `npm run invariantes`: proves that seats, lines, acuses and history of the enrolments agree, and says what does not (the
- * embedded database: with the server stopped).
+ * `npm run invariantes`: proves that seats, lines, acuses and history of the enrolments and of the graduate programmes agree, and says what
+ * does not (the embedded database: with the server stopped).
  */
-import { reviewInscripciones } from '../src/features/inscripciones/invariantes/server/service.ts';
+import { reviewAll } from '../src/features/inscripciones/invariantes/server/service.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import { foldServer } from '../src/platform/server/feature.ts';
@@ -17,15 +17,17 @@ await runOrExplain(async () => {
     dataDir: env.dataDir,
     poolSize: 2,
   });
-  const found = await reviewInscripciones(database.db, new Date(), {
+  const { given } = foldServer(SERVER_FEATURES);
+  const found = await reviewAll(database.db, new Date(), {
     demo: env.demo,
     secrets: openSecrets(env),
-    convocatorias: foldServer(SERVER_FEATURES).given.one('lugarDeConvocatoria'),
+    convocatorias: given.one('lugarDeConvocatoria'),
+    comprobaciones: given.all('invariantes'),
   });
   await database.close();
   console.error(
     found.length === 0
-      ? 'Las inscripciones cuadran: lugares, listas de espera, acuses y auditoría.'
+      ? 'Todo cuadra: lugares, listas de espera, acuses, convocatorias de posgrado y auditoría.'
       : `${found.length} cosas no cuadran:\n${found.map(({ texto }) => texto).join('\n')}`,
   );
   process.exit(found.length === 0 ? 0 : 1);

@@ -57,6 +57,7 @@ import {
   inconformidadesSeguidor,
   inconformidadesSupresion,
 } from '../inconformidades/server/service.ts';
+import { comprobarPosgrado } from '../invariantes/server/service.ts';
 import { convocatoriaCancelada } from '../lugares/cancelacion/server/service.ts';
 import { lugarDeConvocatoria } from '../lugares/pasos/server/service.ts';
 import { lugaresHandlers } from '../lugares/server/handlers.ts';
@@ -175,6 +176,7 @@ export const posgrado: ServerFeature = {
   gives: {
     acusesDeEnvio: [acusesDePosgrado],
     alConfirmarContacto: [sendAcusesDePosgrado],
+    invariantes: [comprobarPosgrado],
     lugarDeConvocatoria: [lugarDeConvocatoria],
     convocatoriaCancelada: [convocatoriaCancelada],
     seguidores: [solicitudesSeguidor, inconformidadesSeguidor, evaluadoresSeguidor],

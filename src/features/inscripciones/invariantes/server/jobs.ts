@@ -3,12 +3,12 @@ import { withConvocatorias } from '../../pasos/server/service.ts';
 import { runRevision } from './service.ts';
 
 export const invariantesJobs = (given: Given): FeatureJobs => ({
-  /** Every night seats, lines and history of the enrolments are proved to agree; what does not is told to the Admins. */
+  /** Every night seats, lines and history of the enrolments, and what other features prove, are proved to agree; the Admins are told what does not. */
   'inscripciones-revisar': (services) => ({
     cron: '41 3 * * *',
     expireInSeconds: 1_800,
     run: async () => {
-      await runRevision(withConvocatorias(services, given));
+      await runRevision(withConvocatorias(services, given), given.all('invariantes'));
     },
   }),
 });

@@ -3,7 +3,7 @@ import type { Message } from '../../../../platform/server/mail/index.ts';
 /** How many are told in the letter. */
 const LISTED = 20;
 
-/** Tells an Admin what of the enrolments does not agree. */
+/** Tells an Admin what does not agree. */
 export const invariantesMail = (
   to: string,
   nombre: string,
@@ -12,10 +12,10 @@ export const invariantesMail = (
 ): Message => ({
   to,
   clase: 'cuenta',
-  subject: 'Hay inscripciones que no cuadran',
+  subject: 'Hay registros que no cuadran',
   name: nombre,
   paragraphs: [
-    'La revisión de esta noche comparó los lugares, las listas de espera y la auditoría de las inscripciones, y no todo cuadra:',
+    'La revisión de esta noche comparó los lugares, las listas de espera, las convocatorias de posgrado y su auditoría, y no todo cuadra:',
     ...hallazgos.slice(0, LISTED).map(({ texto }) => texto),
     ...(hallazgos.length > LISTED ? [`Y ${hallazgos.length - LISTED} más.`] : []),
   ],

@@ -28,6 +28,18 @@ import type { HallazgoRow } from './reading.ts';
 /** Something that does not agree, in words. */
 export type Hallazgo = { clave: string; texto: string };
 
+/** What another feature proves each night of its own records; without `todas` it misses no history. */
+export type Comprobacion = (
+  db: Db,
+  asked: { ahora: Date; todas: boolean },
+) => Promise<readonly Hallazgo[]>;
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    invariantes: Comprobacion;
+  }
+}
+
 type Revision = {
   readonly clave: string;
   readonly find: (db: Db, asked: { todas: boolean; ahora: Date }) => Promise<HallazgoRow[]>;
@@ -406,10 +418,28 @@ export const reviewInscripciones = async (
   ];
 };
 
+/** The inscripciones, and then what other features prove of their own. */
+export const reviewAll = async (
+  db: Db,
+  ahora: Date,
+  {
+    comprobaciones,
+    ...con
+  }: { comprobaciones: readonly Comprobacion[] } & Parameters<typeof reviewInscripciones>[2],
+): Promise<Hallazgo[]> => {
+  const found = await reviewInscripciones(db, ahora, con);
+  for (const prove of comprobaciones) found.push(...(await prove(db, { ahora, todas: !con.demo })));
+  return found;
+};
+
 /** Proves it, keeps what was found and, when there is something, tells the Admins. */
-export const runRevision = async (services: Services & ConConvocatorias): Promise<Hallazgo[]> => {
+export const runRevision = async (
+  services: Services & ConConvocatorias,
+  comprobaciones: readonly Comprobacion[] = [],
+): Promise<Hallazgo[]> => {
   const { db, env, log, mail, now, secrets, convocatorias } = services;
-  const found = await reviewInscripciones(db, now(), { demo: env.demo, secrets, convocatorias });
+  const con = { demo: env.demo, secrets, convocatorias, comprobaciones };
+  const found = await reviewAll(db, now(), con);
   await db.transaction().execute(async (trx) => {
     await data.insertRevision(trx, {
       en: now(),
@@ -423,10 +453,7 @@ export const runRevision = async (services: Services & ConConvocatorias): Promis
     }
   });
   if (found.length > 0) {
-    log.error(
-      { hallazgos: found.length, ejemplos: found.slice(0, 5) },
-      'inscripciones que no cuadran',
-    );
+    log.error({ hallazgos: found.length, ejemplos: found.slice(0, 5) }, 'registros que no cuadran');
   }
   return found;
 };
@@ -443,7 +470,7 @@ export const invariantesPendientes: Slots['pendientes'] = {
     if (!last || last.hallazgos === 0) return [];
     return [
       {
-        titulo: 'Hay inscripciones que no cuadran',
+        titulo: 'Hay registros que no cuadran',
         detalle: tryKept(() => ejemplosSchema.parse(last.ejemplos)[0]?.texto ?? null),
         cuantos: last.hallazgos,
         espera: last.revisado_en,
