@@ -18,6 +18,7 @@ import { loadPublicWing } from './platform/server/http/pages.ts';
 import { createJobs } from './platform/server/jobs.ts';
 import { createLog } from './platform/server/log.ts';
 import { createMail } from './platform/server/mail/index.ts';
+import { createNotificaciones } from './platform/server/notificaciones/index.ts';
 import { createOcr } from './platform/server/ocr/index.ts';
 import { Outage } from './platform/server/outage.ts';
 import { createPasswordStrength } from './platform/server/password-strength/index.ts';
@@ -133,6 +134,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     onInfected: one('onFileInfected'),
     readTicket: (text) => one('readTicket')(text, secrets, now()),
   });
+  const eventos = createEventos(database.peers);
   const services: Services = {
     env,
     database,
@@ -143,7 +145,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     jobs,
     trabajos,
     turns: createTurns(database.peers),
-    eventos: createEventos(database.peers),
+    eventos,
     hojas: createHojas({
       db,
       jobs,
@@ -157,6 +159,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       onEvent: one('onHojaEvent'),
     }),
     mail,
+    notificaciones: createNotificaciones({ database, mail, eventos, env, secrets, now }),
     pdf: createPdfRenderer({ signer: openSigner(env, secrets, now) }),
     ocr: createOcr(),
     passwordStrength: createPasswordStrength(),
@@ -200,6 +203,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     stop: async () => {
       const steps = [
         app,
+        services.notificaciones,
         services.eventos,
         jobsEnd,
         services.ocr,

@@ -39,6 +39,7 @@ const NO_RECORD: Readonly<Record<string, string>> = {
   vinculaciones_turnos: 'the same, of a file to be confirmed',
   presolicitudes_turnos: 'the same, of a pre-application',
   trabajos_archivos: 'a spreadsheet on its way; asking for the job is recorded',
+  notificaciones: 'what somebody was told; what caused it is recorded, and reading it is no act',
   importaciones: 'how far an import has come; it is recorded when it is decided',
   catalogo_items_todos: 'what an import had written unseen',
   personas_todas: 'the same',

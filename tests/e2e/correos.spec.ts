@@ -34,9 +34,9 @@ const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole(
 
 const write = ({ services }: Demo, to: string, subject: string) =>
   services.db.transaction().execute((trx) =>
-    services.mail.queue(trx, {
+    services.notificaciones.notify(trx, {
       to,
-      clase: 'cuenta',
+      clase: 'codigos',
       subject,
       paragraphs: ['Hola.'],
       reason: 'Recibe este mensaje porque sí.',

@@ -202,8 +202,13 @@ export const makeLleno = async (portal: TestPortal, texto: string): Promise<Llen
       [email, texto],
     ],
     [
-      "insert into correos_apagados (uid, clase, desde) values ($1, 'documentosPorVencer', now())",
+      "insert into avisos_elegidos (uid, clase, modo, desde) values ($1, 'documentosPorVencer', 'portal', now())",
       [uid],
+    ],
+    [
+      `insert into notificaciones (id, uid, clase, titulo, enlace, creado_en)
+       values (gen_random_uuid(), $1, 'mensajes', $2, '/courses', now())`,
+      [uid, texto],
     ],
     ['insert into correos_rechazos (direccion, desde) values ($1, now())', [email]],
     ['insert into calendario_suscripciones (uid, huella, creado_en) values ($1, $1, now())', [uid]],

@@ -1,4 +1,7 @@
 /** Beside the specification's routes: what the portal sends, for an Admin. */
 export const correosPath = '/correos';
 
-export const correosPaths = [correosPath] as const;
+/** What somebody was told: where digests lead. */
+export const notificacionesPath = '/notificaciones';
+
+export const correosPaths = [correosPath, notificacionesPath] as const;

@@ -31,6 +31,19 @@ export const tabPath = (
   abrir: Readonly<Record<string, string>> = {},
 ): string => `${personPath(clave)}?${new URLSearchParams({ ver: tab, ...abrir })}`;
 
+/** In the place of the key: of whoever opens the link. It is kept where a key would stay behind a corrected CURP. */
+const PROPIO = 'propio';
+
+/** One's own file, or a tab of it, in a link that is kept (`notificaciones.enlace`). */
+export const propioPath = (tab?: string): string =>
+  tab === undefined ? personPath(PROPIO) : tabPath(PROPIO, tab);
+
+/** A link that was kept, for whoever opens it. */
+export const resolvePropio = (enlace: string, user: { readonly clave: string | null }): string =>
+  /^\/person\/propio(?=$|\?)/.test(enlace)
+    ? ownPath(user) + enlace.slice(personPath(PROPIO).length)
+    : enlace;
+
 /** The screen that sent to a file, to which its person goes back, when it is one of the enrolments: an address that somebody made leads nowhere else. */
 export const volverOf = (params: URLSearchParams): string | null => {
   const path = params.get(VOLVER);

@@ -5,6 +5,7 @@ import type { Hojas } from './hojas/index.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/index.ts';
+import type { Notificaciones } from './notificaciones/index.ts';
 import type { Ocr } from './ocr/index.ts';
 import type { PasswordStrength } from './password-strength/index.ts';
 import type { PdfRenderer } from './pdf/index.ts';
@@ -45,7 +46,10 @@ export type Services = {
   eventos: Eventos;
   /** Import and export of the lists that declare themselves with `defineHoja`. */
   hojas: Hojas;
+  /** The way out of letters; what people are told goes through `notificaciones`. */
   mail: Mail;
+  /** Tells people what happened: kept for the bell, and by mail according to kind and preference. */
+  notificaciones: Notificaciones;
   passwordStrength: PasswordStrength;
   pdf: PdfRenderer;
   /** Reads text from pictures, in a process of its own. */

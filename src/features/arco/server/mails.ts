@@ -1,5 +1,5 @@
 import type { Env } from '../../../platform/server/env.ts';
-import type { Message } from '../../../platform/server/mail/index.ts';
+import type { Message } from '../../../platform/server/notificaciones/index.ts';
 import { fechaDe, formatFecha } from '../../../platform/shared/dates.ts';
 import { groupByFour } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
@@ -42,9 +42,13 @@ const say = (row: TramiteRow, suceso: Suceso): string[] => {
 };
 
 /** To whoever asked something about their data: what became of it. */
-export const tramiteMail = (env: Env, to: string, row: TramiteRow, suceso: Suceso): Message => ({
-  to,
-  clase: 'pedidos',
+export const tramiteMail = (
+  env: Env,
+  { uid, email }: { uid: string; email: string },
+  row: TramiteRow,
+  suceso: Suceso,
+): Message => ({
+  ...{ to: email, uid, clase: 'pedidos', enlace: tramitePropioPath(row.id) },
   subject: SUBJECT[suceso],
   name: nameInItsCase(row.nombre),
   paragraphs: [

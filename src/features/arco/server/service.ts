@@ -21,7 +21,7 @@ import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { esUnoMismo } from '../../../platform/shared/uno-mismo.ts';
 import { type Calendar, calendarOf } from '../../../platform/shared/working-days.ts';
 import { readDiasInhabiles } from '../../catalogos/server/service.ts';
-import { readCorreoDePersona } from '../../identidad/cuentas/server/service.ts';
+import { readCuentaDePersona } from '../../identidad/cuentas/server/service.ts';
 import { readCuentasDeTitular } from '../../identidad/titular/server/service.ts';
 import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
@@ -56,16 +56,15 @@ export const readCalendar = async (db: Db | Trx): Promise<Calendar> =>
 /** Tells whoever asked, where they have an account. */
 const tell = async (
   trx: Trx,
-  { env, mail }: Services,
+  { env, notificaciones }: Services,
   row: TramiteRow,
   suceso: Parameters<typeof tramiteMail>[3],
 ): Promise<void> => {
-  const [cuenta] =
+  const [propia] =
     row.uid === null ? [] : await readCuentasDeTitular(trx, { uid: row.uid, personaId: null });
-  const email =
-    cuenta?.email ??
-    (row.persona_id === null ? null : await readCorreoDePersona(trx, row.persona_id));
-  if (email !== null) await mail.queue(trx, tramiteMail(env, email, row, suceso));
+  const cuenta =
+    propia ?? (row.persona_id === null ? null : await readCuentaDePersona(trx, row.persona_id));
+  if (cuenta) await notificaciones.notify(trx, tramiteMail(env, cuenta, row, suceso));
 };
 
 const datosDe = ({ folio, derecho, estado, vence_en }: TramiteRow) => ({

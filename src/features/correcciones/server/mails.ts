@@ -1,16 +1,15 @@
 import type { Env } from '../../../platform/server/env.ts';
-import type { Message } from '../../../platform/server/mail/index.ts';
+import type { Message } from '../../../platform/server/notificaciones/index.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
-import { personPath } from '../../personas/routes.ts';
+import { personPath, propioPath } from '../../personas/routes.ts';
 
 /** To whoever asked for a correction: it was done, or not and why. */
 export const correccionDecididaMail = (
   env: Env,
-  to: { email: string; nombre: string; clave: string },
+  to: { uid: string; email: string; nombre: string; clave: string },
   rechazo: string | null,
 ): Message => ({
-  to: to.email,
-  clase: 'pedidos',
+  ...{ to: to.email, uid: to.uid, clase: 'pedidos', enlace: propioPath() },
   subject: rechazo === null ? 'Corregimos sus datos' : 'No pudimos corregir sus datos',
   name: nameInItsCase(to.nombre),
   paragraphs:

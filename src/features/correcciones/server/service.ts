@@ -13,7 +13,7 @@ import type { Actor } from '../../../platform/shared/actor.ts';
 import { refuse, refuseFields } from '../../../platform/shared/errors.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { findPrueba } from '../../documentos/server/service.ts';
-import { readCorreoDePersona } from '../../identidad/cuentas/server/service.ts';
+import { readCuentaDePersona } from '../../identidad/cuentas/server/service.ts';
 import { ERRORES as ERRORES_CLAVE } from '../../personas/clave/errors.ts';
 import { isCurpDeOtro, rectify } from '../../personas/clave/rectificacion/server/service.ts';
 import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
@@ -208,13 +208,13 @@ export const decideCorreccion = async (
     input.decision === 'aprobar'
       ? await rectify(trx, seguidores, persona, cambios, { motivo: row.motivo, ctx })
       : persona;
-  const email = await readCorreoDePersona(trx, personaId);
+  const cuenta = await readCuentaDePersona(trx, personaId);
   const titular = await readClaveYNombre(trx, personaId);
   // With another CURP they are told that, with what else follows.
-  if (email !== null && titular && !(nota === null && cambios.curp !== undefined)) {
-    await services.mail.queue(
+  if (cuenta && titular && !(nota === null && cambios.curp !== undefined)) {
+    await services.notificaciones.notify(
       trx,
-      correccionDecididaMail(services.env, { email, ...titular }, nota),
+      correccionDecididaMail(services.env, { ...cuenta, ...titular }, nota),
     );
   }
   return { clave };

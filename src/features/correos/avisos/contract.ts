@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { CLASES_OPCIONALES } from '../../../platform/shared/avisos.ts';
+import { CLASES_OPCIONALES, MODOS_AVISO } from '../../../platform/shared/avisos.ts';
 import { callable } from '../../../platform/shared/callable.ts';
 
-const clases = z.array(z.enum(CLASES_OPCIONALES));
+const modo = z.strictObject({ clase: z.enum(CLASES_OPCIONALES), modo: z.enum(MODOS_AVISO) });
 
-const avisos = z.object({
-  /** The kinds of mail that one finds in the portal only, in the order of their declaration. */
-  soloEnPortal: clases,
-});
+/** By which way each optional kind comes: every kind once, in the order of their declaration. */
+const modos = z.array(modo).max(CLASES_OPCIONALES.length);
+
+const avisos = z.object({ modos });
 export type Avisos = z.infer<typeof avisos>;
 
 export const getAvisosPropios = callable({
   name: 'getAvisosPropios',
-  summary: 'De qué avisos opcionales pidió uno mismo no recibir correo y verlos solo en el portal.',
+  summary:
+    'Por dónde recibe uno mismo cada aviso opcional: por correo, solo en el portal o en un resumen diario o semanal.',
   input: z.union([z.null(), z.strictObject({})]),
   output: avisos,
 });
@@ -21,11 +22,11 @@ export const getAvisosPropios = callable({
 export const saveAvisosPropios = callable({
   name: 'saveAvisosPropios',
   summary:
-    'Elige de qué avisos opcionales no se recibe correo en la propia cuenta. Los obligatorios no se pueden apagar.',
+    'Elige por dónde se recibe cada aviso opcional en la propia cuenta. Los obligatorios llegan siempre por correo. Los que no se mencionan quedan como estaban.',
   input: z.strictObject({
-    soloEnPortal: clases.max(CLASES_OPCIONALES.length),
+    modos,
     /** What was seen when it was chosen. */
-    antes: clases.max(CLASES_OPCIONALES.length),
+    antes: modos,
   }),
   output: avisos,
 });

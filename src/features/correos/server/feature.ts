@@ -1,9 +1,18 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { avisosHandlers } from '../avisos/server/handlers.ts';
+import { bajaRoutes } from '../avisos/server/http.ts';
+import { sendResumenes } from '../avisos/server/resumen.ts';
 import { avisosAporte, avisosSupresion } from '../avisos/server/service.ts';
 import { correosHistorial } from '../historial.ts';
+import { notificacionesHandlers } from '../notificaciones/server/handlers.ts';
+import {
+  cleanNotificaciones,
+  notificacionesAporte,
+  notificacionesSupresion,
+} from '../notificaciones/server/service.ts';
 import { correosPaths } from '../routes.ts';
+import { textosHandlers } from '../textos/server/handlers.ts';
 import { correosHandlers } from './handlers.ts';
 import {
   correosAportes,
@@ -16,7 +25,25 @@ export const correos: ServerFeature = {
   name: 'correos',
   paths: correosPaths,
   historial: [correosHistorial],
-  callables: [...correosHandlers, ...avisosHandlers],
+  callables: (given) => [
+    ...correosHandlers,
+    ...avisosHandlers,
+    ...notificacionesHandlers,
+    ...textosHandlers(given),
+  ],
+  http: [bajaRoutes],
+  jobs: {
+    'avisos-resumen': (services) => ({
+      cron: '0 8 * * *',
+      retryLimit: 3,
+      run: () => sendResumenes(services),
+    }),
+    'notificaciones-limpiar': (services) => ({
+      cron: '23 4 * * *',
+      retryLimit: 1,
+      run: () => cleanNotificaciones(services),
+    }),
+  },
   demo: [
     demoSeed({
       needs: ['cuentas'],
@@ -31,7 +58,7 @@ export const correos: ServerFeature = {
   gives: {
     onMailGivenUp: [recordCorreosFallidos],
     pendientes: [correosPendientes],
-    aportes: [...correosAportes, avisosAporte],
-    supresiones: [...correosSupresiones, avisosSupresion],
+    aportes: [...correosAportes, avisosAporte, notificacionesAporte],
+    supresiones: [...correosSupresiones, avisosSupresion, notificacionesSupresion],
   },
 };

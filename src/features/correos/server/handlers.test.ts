@@ -32,9 +32,9 @@ beforeEach(async () => {
 const queue = (...to: string[]) =>
   portal.services.db.transaction().execute(async (trx) => {
     for (const address of to) {
-      await portal.services.mail.queue(trx, {
+      await portal.services.notificaciones.notify(trx, {
         to: address,
-        clase: 'cuenta',
+        clase: 'codigos',
         subject: `Su código, ${address.split('@')[0]}`,
         paragraphs: ['Ábralo.'],
         action: { label: 'Abrir', url: PRIVADO },

@@ -1,8 +1,8 @@
 import type { Env } from '../../../platform/server/env.ts';
-import type { Message } from '../../../platform/server/mail/index.ts';
+import type { Message } from '../../../platform/server/notificaciones/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
-import { preferenciasPath, tabPath } from '../../personas/routes.ts';
+import { propioPath, tabPath } from '../../personas/routes.ts';
 import { PESTANA } from '../routes.ts';
 import { ultimoDia } from '../rules.ts';
 
@@ -16,10 +16,7 @@ const action = (env: Env, { clave }: Titular) => ({
   url: `${env.publicUrl}${tabPath(clave, PESTANA)}`,
 });
 
-/** How these mails are switched off. */
-const opcional = (env: Env) => [
-  `Si prefiere ver estos avisos solo en el portal, dígalo en sus preferencias, en «Avisos por correo»: ${env.publicUrl}${preferenciasPath}`,
-];
+const a = ({ uid, email }: Titular) => ({ to: email, uid, enlace: propioPath(PESTANA) });
 
 type Decidido = {
   estado: string;
@@ -40,9 +37,8 @@ export const decididosMail = (env: Env, to: Titular, decididos: readonly Decidid
   const rechazados = decididos.filter(({ estado }) => estado === 'rechazado');
   const validados = decididos.filter(({ estado }) => estado !== 'rechazado');
   return {
-    to: to.email,
+    ...a(to),
     clase: 'documentosRevisados',
-    uid: to.uid,
     subject:
       rechazados.length > 0
         ? 'Un documento suyo necesita su atención'
@@ -59,14 +55,13 @@ export const decididosMail = (env: Env, to: Titular, decididos: readonly Decidid
         : []),
     ],
     action: action(env, to),
-    notes: opcional(env),
     reason: REASON,
   };
 };
 
 /** Staff put a document in somebody's file, as when it is handed in at the window. */
 export const enviadoMail = (env: Env, to: Titular, tipo: string): Message => ({
-  to: to.email,
+  ...a(to),
   clase: 'expediente',
   subject: 'Control Escolar agregó un documento a su expediente',
   name: nameInItsCase(to.nombre),
@@ -84,9 +79,8 @@ export const porVencerMail = (
   to: Titular,
   documentos: readonly { tipo: string; vence_en: Date | null }[],
 ): Message => ({
-  to: to.email,
+  ...a(to),
   clase: 'documentosPorVencer',
-  uid: to.uid,
   subject:
     documentos.length === 1
       ? 'Un documento suyo está por vencer'
@@ -100,6 +94,5 @@ export const porVencerMail = (
     'Cuando tenga uno vigente, súbalo: el anterior sigue contando hasta su último día.',
   ],
   action: action(env, to),
-  notes: opcional(env),
   reason: REASON,
 });

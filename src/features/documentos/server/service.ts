@@ -147,7 +147,8 @@ export const saveDocumento = async (
     },
   });
   const titular = personaId === actor.personaId ? null : await titularOf(trx, personaId);
-  if (titular) await services.mail.queue(trx, enviadoMail(services.env, titular, tipo.nombre));
+  if (titular)
+    await services.notificaciones.notify(trx, enviadoMail(services.env, titular, tipo.nombre));
   return (await findDocumento(trx, row.id))!;
 };
 
@@ -243,7 +244,7 @@ const titularOf = async (db: Db | Trx, personaId: string): Promise<Titular | nul
 };
 
 /** Tells people what was decided of their documents, once it can no longer be withdrawn. */
-export const tellDecididos = async ({ db, env, mail, now }: Services): Promise<void> => {
+export const tellDecididos = async ({ db, env, notificaciones, now }: Services): Promise<void> => {
   const ahora = now();
   const hasta = new Date(+ahora - MINUTOS_PARA_DESHACER * MINUTE);
   for (const { persona_id: personaId } of await selectPorContar(db, { hasta })) {
@@ -251,14 +252,14 @@ export const tellDecididos = async ({ db, env, mail, now }: Services): Promise<v
       const decididos = await takePorContar(trx, { personaId, hasta, ahora });
       const titular = await titularOf(trx, personaId);
       if (titular && decididos.length > 0) {
-        await mail.queue(trx, decididosMail(env, titular, decididos));
+        await notificaciones.notify(trx, decididosMail(env, titular, decididos));
       }
     });
   }
 };
 
 /** Ends those whose last day is over, and tells people of those that end soon. */
-export const endVencidos = ({ db, env, mail, now }: Services): Promise<void> =>
+export const endVencidos = ({ db, env, notificaciones, now }: Services): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const ahora = now();
     const porVencer = Map.groupBy(
@@ -269,7 +270,7 @@ export const endVencidos = ({ db, env, mail, now }: Services): Promise<void> =>
       const vigentes = documentos.filter(({ vence_en }) => vence_en !== null && vence_en > ahora);
       const titular = await titularOf(trx, personaId);
       if (titular && vigentes.length > 0) {
-        await mail.queue(trx, porVencerMail(env, titular, vigentes));
+        await notificaciones.notify(trx, porVencerMail(env, titular, vigentes));
       }
     }
     const vencidos = await expireDocumentos(trx, ahora);

@@ -1,4 +1,4 @@
-import type { MessageFijo } from '../../../platform/server/mail/index.ts';
+import type { MessageFijo } from '../../../platform/server/notificaciones/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { sinRotulo } from '../../cursos/rules.ts';
@@ -24,7 +24,7 @@ export const enviadaMail = (
   confirmacion: string | undefined,
 ): MessageFijo => ({
   to,
-  clase: 'pedidos',
+  clase: 'acuses',
   subject: `Su inscripción a ${curso.nombre}`,
   name: nombre,
   paragraphs: [lookUp(DECIDIDO, estado.codigo) ?? 'Su inscripción quedó registrada.'],

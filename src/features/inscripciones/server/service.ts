@@ -204,7 +204,10 @@ export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, emai
       persona.persona_apellido_materno,
     );
     const { mensajes } = definicion;
-    await services.mail.queue(trx, enviadaMail(email, titular, acuse, mensajes?.confirmacion));
+    await services.notificaciones.notify(
+      trx,
+      enviadaMail(email, titular, acuse, mensajes?.confirmacion),
+    );
   }
 };
 

@@ -1,7 +1,6 @@
 import type { Env } from '../../../platform/server/env.ts';
-import type { Message } from '../../../platform/server/mail/index.ts';
+import type { Message } from '../../../platform/server/notificaciones/index.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
-import { preferenciasPath } from '../../personas/routes.ts';
 import { rutaPath } from '../routes.ts';
 
 /** To whoever completed a route. */
@@ -13,12 +12,12 @@ export const rutaCompletadaMail = (
   to: to.email,
   uid: to.uid,
   clase: 'rutasCompletadas',
+  enlace: rutaPath(ruta.id),
   subject: 'Completó una ruta formativa',
   name: nameInItsCase(to.nombre),
   paragraphs: [
     `Con el último resultado que se registró, completó la ruta formativa «${ruta.nombre}».`,
     'Sus cursos y resultados siguen en el portal, y lo que la escuela otorgue por completarla aparecerá ahí.',
-    `Si prefiere ver estos avisos solo en el portal, dígalo en sus preferencias, en «Avisos por correo»: ${env.publicUrl}${preferenciasPath}`,
   ],
   action: { label: 'Ver la ruta', url: `${env.publicUrl}${rutaPath(ruta.id)}` },
   reason: 'Recibe este mensaje porque está en una ruta formativa de la escuela.',

@@ -1,19 +1,20 @@
 import type { Env } from '../../../platform/server/env.ts';
-import type { Message } from '../../../platform/server/mail/index.ts';
+import type { Message } from '../../../platform/server/notificaciones/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { conversacionPath } from '../routes.ts';
 import { formatFolio } from '../rules.ts';
 
 /** A conversation as letters name it: by its folio, never by what it is about. */
-type De = { to: string; nombre: string; id: string; folio: string };
+type De = { to: string; uid: string; nombre: string; id: string; folio: string };
 
 const carta = (
   env: Env,
-  { to, nombre, id, folio }: De,
+  { to, uid, nombre, id, folio }: De,
   subject: string,
   paragraphs: string[],
 ): Message => ({
-  ...{ to, clase: 'pedidos', subject, name: nombre, paragraphs },
+  ...{ to, uid, clase: 'conversaciones', subject, name: nombre, paragraphs },
+  ...{ enlace: conversacionPath(id), clave: `conversacion:${id}` },
   action: { label: 'Abrir la conversación', url: env.publicUrl + conversacionPath(id) },
   notes: ['Este buzón no recibe respuestas: conteste desde el portal.'],
   reason: `Recibe este mensaje porque escribió a la escuela en el portal (conversación ${formatFolio(folio)}).`,

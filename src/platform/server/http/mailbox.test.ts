@@ -4,11 +4,11 @@ import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
-  const { db, mail } = portal.services;
+  const { db, notificaciones } = portal.services;
   await db.transaction().execute(async (trx) => {
-    await mail.queue(trx, {
+    await notificaciones.notify(trx, {
       to: 'ana@correo.example',
-      clase: 'cuenta',
+      clase: 'codigos',
       subject: 'Hola <b>Ana</b>',
       paragraphs: ['<script>alert(1)</script>'],
       action: { label: 'Abrir', url: 'https://a.example/x?c=1&d=2' },

@@ -23,6 +23,8 @@ export type Letter = {
   notes?: readonly string[];
   /** Why they receive it, a whole sentence. */
   reason: string;
+  /** Of an optional kind: where its person stops receiving it by mail, as mail programs ask (RFC 8058). */
+  unsubscribe?: string;
 };
 
 /** What is kept of a mail until it has gone out; one that was queued before mails were letters is a text. */
@@ -32,7 +34,12 @@ export type Sender = Pick<Env, 'publicUrl'> & {
   institution: Pick<Env['institution'], 'name' | 'shortName' | 'logoUrl' | 'actionColor'>;
 };
 
-export type Composed = { subject: string; text: string; html: string };
+export type Composed = {
+  subject: string;
+  text: string;
+  html: string;
+  unsubscribe?: string | undefined;
+};
 
 /** A mail that goes out later than this after it was written says so: its links may be over. */
 const LATE_MS = 3_600_000;
@@ -41,6 +48,10 @@ const AUTOMATIC = 'Se envía de manera automática; no lo responda.';
 
 const lateNote = (writtenAt: Date) =>
   `Este mensaje se escribió el ${formatMomento(writtenAt)} y salió con retraso. Si un enlace ya venció, pida otro en el portal.`;
+
+/** How an optional kind is switched off by hand. */
+const preferenceNote = ({ publicUrl }: Sender): string =>
+  `Si prefiere ver estos avisos solo en el portal, dígalo en sus preferencias, en «Avisos por correo»: ${publicUrl}/preferencias`;
 
 /** Writes a mail. `now` is when it goes out, `writtenAt` when it was asked for. */
 export const composeMail = (
@@ -58,11 +69,17 @@ export const composeMail = (
       html: toHtml(subject, (c) => blocks.map((block) => paragraph(block, c)).join('\n'), sender),
     };
   }
-  const letter = { ...content, notes: [...(content.notes ?? []), ...late] };
+  const notes = [
+    ...(content.notes ?? []),
+    ...(content.unsubscribe ? [preferenceNote(sender)] : []),
+    ...late,
+  ];
+  const letter = { ...content, notes };
   return {
     subject,
     text: toText(letter, sender),
     html: toHtml(subject, (c) => letterHtml(letter, sender, c), sender, letter),
+    unsubscribe: content.unsubscribe,
   };
 };
 

@@ -1,5 +1,4 @@
 import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
-import type { ClaseOpcional } from '../../shared/avisos.ts';
 import { type CausaCorreo, CORREO, type EstadoCorreo, type Medio } from '../../shared/correos.ts';
 import { inEstado, mayTake } from '../db/estados.ts';
 import type { Db, Trx } from '../db/index.ts';
@@ -35,8 +34,6 @@ declare module '../db/index.ts' {
       /** Address and subject, folded: what it is looked for by. */
       busqueda: GeneratedAlways<string>;
     };
-    /** Kinds of mail that an account finds in the portal only. */
-    correos_apagados: { uid: string; clase: ClaseOpcional; desde: Date };
     correos_rechazos: { direccion: string; desde: Date; respuesta: string | null };
     correos_servidor: {
       medio: Medio;
@@ -50,8 +47,8 @@ declare module '../db/index.ts' {
   }
 }
 
-/** Writes a mail, unless that account switched its kind off; it is due at once, also when somebody's clock is moved. */
-export const insertCorreo = (
+/** Writes a message; it is due at once, also when somebody's clock is moved. */
+export const insertCorreo = async (
   trx: Trx,
   mail: {
     id: string;
@@ -60,60 +57,13 @@ export const insertCorreo = (
     asunto: string;
     contenido: Content;
     urgente: boolean;
-    olvidar?: boolean;
   },
   now: Date,
   vence_en: Date,
-  unless?: { uid: string; clase: ClaseOpcional },
-) =>
-  trx
-    .insertInto('correos')
-    .columns([
-      'id',
-      'medio',
-      'para',
-      'asunto',
-      'contenido',
-      'urgente',
-      'olvidar',
-      'estado',
-      'proximo',
-      'vence_en',
-    ])
-    .expression(
-      trx
-        .selectNoFrom([
-          sql<string>`${mail.id}::uuid`.as('id'),
-          sql<Medio>`${mail.medio}::text`.as('medio'),
-          sql<string>`${mail.para}::text`.as('para'),
-          sql<string>`${mail.asunto}::text`.as('asunto'),
-          sql<string>`${JSON.stringify(mail.contenido)}::jsonb`.as('contenido'),
-          sql<boolean>`${mail.urgente}::boolean`.as('urgente'),
-          sql<boolean>`${mail.olvidar ?? false}::boolean`.as('olvidar'),
-          sql<EstadoCorreo>`${CORREO.pasos.escribir.a}::text`.as('estado'),
-          sql<Date>`least(${now}::timestamptz, now())`.as('proximo'),
-          sql<Date>`${vence_en}::timestamptz`.as('vence_en'),
-        ])
-        .$if(unless !== undefined, (query) =>
-          query.where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('correos_apagados')
-                  .select('uid')
-                  .where('uid', '=', unless?.uid ?? '')
-                  .where('clase', '=', unless?.clase ?? ('' as ClaseOpcional)),
-              ),
-            ),
-          ),
-        ),
-    );
-
-/** Writes many letters that nobody may switch off, as `lettersOf` gives them. */
-export const insertCorreos = async (trx: Trx, json: string): Promise<void> => {
-  await sql`insert into correos (id, medio, para, asunto, contenido, urgente, olvidar, estado, proximo, vence_en)
-    select c.id, c.medio, c.para, c.asunto, c.contenido, c.urgente, c.olvidar, c.estado, least(c.proximo, now()), c.vence_en
-    from jsonb_to_recordset(${json}::text::jsonb) as c(id uuid, medio text, para text, asunto text, contenido jsonb, urgente boolean,
-      olvidar boolean, estado text, proximo timestamptz, vence_en timestamptz)`.execute(trx);
+): Promise<void> => {
+  await sql`insert into correos (id, medio, para, asunto, contenido, urgente, estado, proximo, vence_en)
+    values (${mail.id}, ${mail.medio}, ${mail.para}, ${mail.asunto}, ${JSON.stringify(mail.contenido)}::text::jsonb, ${mail.urgente},
+      ${CORREO.pasos.escribir.a}, least(${now}::timestamptz, now()), ${vence_en})`.execute(trx);
 };
 
 /** How the server is; undefined while it is well. */

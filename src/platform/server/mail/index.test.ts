@@ -3,10 +3,12 @@ import { freePort } from '../../../../scripts/free-port.ts';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import { type SmtpServer, startCutter, startSmtpServer } from '../../../../tests/smtp.ts';
 import type { Database } from '../db/index.ts';
+import { createEventos } from '../eventos/index.ts';
 import { createJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
+import { createNotificaciones, type Message } from '../notificaciones/index.ts';
 import type { GivenUp } from './delivery.ts';
-import { createMail, type Message } from './index.ts';
+import { createMail } from './index.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -38,7 +40,7 @@ const OF_A_DOMAIN = 4;
 
 const letter = (to: string, subject = 'Ñandú'): Message => ({
   to,
-  clase: 'cuenta',
+  clase: 'codigos',
   subject,
   paragraphs: ['Abra su acuse.'],
   action: { label: 'Abrir', url: 'https://a.example/x?c=1' },
@@ -76,16 +78,24 @@ const open = (smtpUrl: string | null, { demo = false } = {}) => {
     });
   const mail = make();
   mail.start();
-  closing.push(() => mail.close());
+  const notificaciones = createNotificaciones({
+    ...{ database, mail, eventos: createEventos(null), now: () => new Date(Date.now() + moved) },
+    ...{ env: { publicUrl: 'https://portal.example' }, secrets: {} as never },
+  });
+  closing.push(
+    () => mail.close(),
+    () => notificaciones.close(),
+  );
   return {
     mail,
+    notificaciones,
     given,
     later: (ms: number) => {
       moved += ms;
     },
     queue: (...messages: Message[]) =>
       database.db.transaction().execute(async (trx) => {
-        for (const message of messages) await mail.queue(trx, message);
+        await notificaciones.notifyAll(trx, messages);
       }),
     rows: () => database.db.selectFrom('correos').selectAll().orderBy('para').execute(),
   };
@@ -119,10 +129,10 @@ describe('a mail', () => {
 
   it('is not sent when the transaction that causes it fails', async () => {
     const { url, received } = await smtp();
-    const { mail, rows } = open(url);
+    const { notificaciones, rows } = open(url);
     await expect(
       database.db.transaction().execute(async (trx) => {
-        await mail.queue(trx, letter('ana@correo.example'));
+        await notificaciones.notify(trx, letter('ana@correo.example'));
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaseObligatoria, ClaseOpcional } from '../../shared/avisos.ts';
 import { CORREO, type Medio, type SalidaCorreo } from '../../shared/correos.ts';
 import type { Database, Trx } from '../db/index.ts';
-import { perform, type Statement } from '../db/together.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import { type Content, composeMail, type Letter, type Sender } from './compose.ts';
@@ -12,7 +10,6 @@ import {
   discardCorreos,
   findServidor,
   insertCorreo,
-  insertCorreos,
   resendCorreos,
   selectMailbox,
 } from './data.ts';
@@ -21,25 +18,14 @@ import { endPause } from './delivery-data.ts';
 import { openSms } from './sms.ts';
 import { openSmtp } from './smtp.ts';
 
-/** A mail to one address. */
-export type Message = {
+/** A letter to one address, as `notificaciones` queues it. */
+export type Outgoing = {
   to: string;
   subject: string;
-  /** Its id, of who writes it down elsewhere (`correos` of the history). */
-  id?: string;
-  /** Somebody waits in front of the screen for it (a code, a link): it goes before the others. */
   urgent?: boolean;
-  /** Whoever it is for has their data cancelled: it is forgotten once it was delivered or given up. */
   forget?: boolean;
-} & Clase &
-  Letter;
-
-/** What it is about; of a kind that may be switched off, also the account that it is for, which may not want it. */
-type Clase = ClaseFija | { clase: ClaseOpcional; uid: string };
-type ClaseFija = { clase: ClaseObligatoria };
-
-/** A mail that nobody may switch off and for which nobody waits. */
-export type MessageFijo = Letter & ClaseFija & Pick<Message, 'to' | 'subject'>;
+  letter: Letter;
+};
 
 /** A message of a line or two to a telephone. */
 export type TextMessage = {
@@ -78,8 +64,6 @@ const CODES_DAYS = 1;
 const DAY_MS = 86_400_000;
 /** Deliveries at once, a connection each. Some servers refuse more from one sender. */
 const LANES = 5;
-/** Letters that one statement queues. */
-const BULK = 500;
 /** A commit that follows a queued mail by more than this is left to the next look. */
 const COMMIT_MS = 5_000;
 
@@ -101,8 +85,8 @@ export type MailOptions = Pick<
 };
 
 /**
- * Mail. `queue` writes the message in the caller's transaction; after the commit this process (or
- * another that shares the database) delivers it, at least once, always with the same Message-ID.
+ * Mail, as the transport of `notificaciones`, which writes letters in the caller's transaction; after the commit this
+ * process (or another that shares the database) delivers them, at least once, always with the same Message-ID.
  * Delivery is by SMTP, or (demo mode without SMTP_URL) into a local mailbox; with neither it waits.
  */
 export const createMail = (options: MailOptions) => {
@@ -167,55 +151,24 @@ export const createMail = (options: MailOptions) => {
     { cron: '47 * * * *', retryLimit: 1 },
   );
 
-  const inserting = (
-    trx: Trx,
-    {
-      id = randomUUID(),
-      ...mail
-    }: Omit<Parameters<typeof insertCorreo>[1], 'id'> & { id?: string },
-    until: Date,
-    unless?: { uid: string; clase: ClaseOpcional },
-  ): Statement<void> => ({
-    query: insertCorreo(trx, { id, ...mail }, now(), until, unless),
-    read: () => {
-      queuedAt = performance.now();
-    },
-  });
   /**
-   * Messages that nobody may switch off, as rows of `correos` for a function of the database that writes more
-   * (JSON), and their ids; `written` is called before the commit that writes them, which lets them go out at once.
+   * Letters as rows of `correos` for a statement that writes more, and their ids; `written` is called before the commit
+   * that writes them, which lets them go out at once.
    */
-  const lettersOf = (messages: readonly MessageFijo[]) => {
+  const lettersOf = (outgoing: readonly Outgoing[]) => {
     const at = now();
     const common = {
-      ...{ medio: 'correo', urgente: false, olvidar: false, estado: CORREO.pasos.escribir.a },
+      ...{ medio: 'correo', estado: CORREO.pasos.escribir.a },
       ...{ proximo: at, vence_en: new Date(at.getTime() + TRIED_DAYS * DAY_MS) },
     };
-    const filas = messages.map(({ to: para, subject: asunto, clase: _clase, ...contenido }) => ({
-      ...{ ...common, id: randomUUID(), para, asunto, contenido },
+    const filas = outgoing.map(({ to, subject, urgent = false, forget = false, letter }) => ({
+      ...{ ...common, id: randomUUID(), para: to, asunto: subject, contenido: letter },
+      ...{ urgente: urgent, olvidar: forget },
     }));
-    return {
-      json: JSON.stringify(filas),
-      ids: filas.map(({ id }) => id),
-      written: (): void => {
-        queuedAt = performance.now();
-      },
-    };
+    return { filas, ids: filas.map(({ id }) => id) };
   };
-  /** What queues a message, for who writes more with it; nothing, when its account switched that kind off. */
-  const queueing = (trx: Trx, message: Message): Statement<void> => {
-    const { to, subject, id, urgent = false, forget = false, clase: _clase, ...rest } = message;
-    const { uid: _uid, ...contenido } = { uid: null, ...rest };
-    return inserting(
-      trx,
-      {
-        ...(id !== undefined && { id }),
-        ...{ medio: 'correo', para: to, asunto: subject, contenido },
-        ...{ urgente: urgent, olvidar: forget },
-      },
-      new Date(now().getTime() + TRIED_DAYS * DAY_MS),
-      'uid' in message ? { uid: message.uid, clase: message.clase } : undefined,
-    );
+  const written = (): void => {
+    queuedAt = performance.now();
   };
   const fallaOf = (servidor: Awaited<ReturnType<typeof findServidor>> | null): Falla | null =>
     servidor
@@ -225,36 +178,23 @@ export const createMail = (options: MailOptions) => {
     kept ? 'buzonLocal' : !out ? 'sinServidor' : falla ? 'falla' : 'funciona';
 
   return {
-    queueing,
     lettersOf,
-    /** Queues a message in the transaction that causes it, unless its account switched that kind off. */
-    queue: (trx: Trx, message: Message): Promise<void> => perform(trx, queueing(trx, message)),
-    /**
-     * Queues letters that nobody may switch off, `BULK` a statement, in the transaction that causes them. Gives their ids in the order of
-     * `messages`.
-     */
-    async queueAll(trx: Trx, messages: readonly MessageFijo[]): Promise<string[]> {
-      const all: string[] = [];
-      for (let at = 0; at < messages.length; at += BULK) {
-        const { json, ids, written } = lettersOf(messages.slice(at, at + BULK));
-        await insertCorreos(trx, json);
-        written();
-        all.push(...ids);
-      }
-      return all;
-    },
+    written,
     /** Whether there is a way to send messages to telephones. */
     textsTelephones: sms !== null || localSms,
     /** Queues a message to a telephone in the transaction that causes it; only if `textsTelephones`. */
-    queueText: (trx: Trx, { to, subject, text, until }: TextMessage): Promise<void> =>
-      perform(
+    async queueText(trx: Trx, { to, subject, text, until }: TextMessage): Promise<void> {
+      await insertCorreo(
         trx,
-        inserting(
-          trx,
-          { medio: 'telefono', para: to, asunto: subject, contenido: { text }, urgente: true },
-          until,
-        ),
-      ),
+        {
+          ...{ id: randomUUID(), medio: 'telefono', para: to, asunto: subject },
+          ...{ contenido: { text }, urgente: true },
+        },
+        now(),
+        until,
+      );
+      written();
+    },
     /**
      * Sends again what was given up, or at once what waits, with a new term. Gives the ids of those
      * for which it could be done; what was sent cannot: what it said is gone.
@@ -263,7 +203,7 @@ export const createMail = (options: MailOptions) => {
       const at = now();
       const again = await resendCorreos(trx, ids, at, new Date(at.getTime() + TRIED_DAYS * DAY_MS));
       if (again.length > 0) await endPause(trx, 'correo', at);
-      queuedAt = performance.now();
+      written();
       return again;
     },
     /** Takes what was given up off the list. Gives the ids of those for which it could be done. */

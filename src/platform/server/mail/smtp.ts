@@ -38,7 +38,11 @@ export const openSmtp = (options: { url: string; from: string; lanes: number }) 
 
   return {
     /** Resolves when the server has taken it; throws `NotDelivered`. */
-    async deliver(id: string, to: string, { subject, text, html }: Composed): Promise<void> {
+    async deliver(
+      id: string,
+      to: string,
+      { subject, text, html, unsubscribe }: Composed,
+    ): Promise<void> {
       let handed = false;
       try {
         await transport.sendMail({
@@ -54,6 +58,10 @@ export const openSmtp = (options: { url: string; from: string; lanes: number }) 
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
             'Content-Language': 'es-MX',
+            ...(unsubscribe && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
           },
           signal: AbortSignal.timeout(DELIVERY_MS),
           onHanded: () => {

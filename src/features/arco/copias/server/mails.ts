@@ -1,16 +1,15 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import { copiaPath } from '../routes.ts';
 
 /** To whoever asked for a copy of their data: it is ready, where, and until when. */
 export const copiaListaMail = (
   env: Env,
-  to: string,
+  { uid, email }: { uid: string; email: string },
   { id, venceEn }: { id: string; venceEn: Date },
 ): Message => ({
-  to,
-  clase: 'pedidos',
+  ...{ to: email, uid, clase: 'pedidos', enlace: copiaPath(id) },
   subject: 'La copia de sus datos está lista',
   paragraphs: [
     'Preparamos la copia de todos los datos que el portal guarda de usted: un archivo ZIP con una página para leerlos, los mismos datos para programas y sus archivos.',

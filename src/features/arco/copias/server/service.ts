@@ -84,7 +84,7 @@ export const runCopia = async (
   aportes: readonly Aporte[],
   services: Services,
 ): Promise<TrabajoResultado> => {
-  const { storage, env, mail, now } = services;
+  const { storage, env, notificaciones, now } = services;
   const path = storage.kept.newPath();
   try {
     const escrito = await writeCopia(path, sujeto, aportes, services, (done, total) =>
@@ -115,9 +115,9 @@ export const runCopia = async (
             personaId: null,
           });
       if (cuenta) {
-        await mail.queue(
+        await notificaciones.notify(
           trx,
-          copiaListaMail(env, cuenta.email, { id: row.id, venceEn: row.vence_en }),
+          copiaListaMail(env, cuenta, { id: row.id, venceEn: row.vence_en }),
         );
       }
       await recordCambio(trx, 'copia.crear', {

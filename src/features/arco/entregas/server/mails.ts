@@ -1,5 +1,5 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import { groupByFour } from '../../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
@@ -11,8 +11,8 @@ export const entregaMail = (
   to: string,
   copia: { id: string; clave: string; nombre: string; folio: string; venceEn: Date },
 ): Message => ({
-  to,
-  clase: 'pedidos',
+  // The address of a request may be nobody's account, and the link opens the copy.
+  ...{ to, uid: null, clase: 'pedidos', enlace: null },
   subject: 'La copia de sus datos que solicitó',
   name: nameInItsCase(copia.nombre),
   paragraphs: [

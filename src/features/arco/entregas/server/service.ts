@@ -79,7 +79,7 @@ const requireEntrega = async (db: Db | Trx, id: string, ahora: Date): Promise<Vi
 export const sendEnlace = async (
   trx: Trx,
   id: string,
-  { services: { env, mail, now } }: Context,
+  { services: { env, notificaciones, now } }: Context,
 ): Promise<{ correo: string }> => {
   const { copia, tramite } = await requireEntrega(trx, id, now());
   const correo = correoDe(tramite);
@@ -88,7 +88,7 @@ export const sendEnlace = async (
   await setEnlace(trx, id, hashOf(clave));
   const { nombre, folio } = tramite;
   const said = { id, clave, nombre, folio, venceEn: copia.vence_en };
-  await mail.queue(trx, entregaMail(env, correo, said));
+  await notificaciones.notify(trx, entregaMail(env, correo, said));
   await recordCambio(trx, 'copia.enviarEnlace', {
     id,
     personaId: copia.persona_id,

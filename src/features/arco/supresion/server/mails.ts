@@ -1,5 +1,5 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { groupByFour } from '../../../../platform/shared/ids.ts';
 import type { CategoriaSuprimida } from '../../contract.ts';
 
@@ -12,8 +12,7 @@ export const supresionMail = (
   const kept = categorias.filter(({ conserva }) => conserva > 0);
   const gone = categorias.filter(({ borra }) => borra > 0);
   return {
-    to,
-    clase: 'pedidos',
+    ...{ to, uid: null, clase: 'pedidos', enlace: null },
     forget: true,
     subject: 'Se suprimieron sus datos',
     paragraphs: [

@@ -196,7 +196,7 @@ const perform = async (
   // The bytes go after the commit: what this process does not come to do, the cleaning of the store does.
   for (const objeto of objetos) await services.storage.kept.letGo(trx, objeto, ahora);
   for (const to of avisos) {
-    await services.mail.queue(
+    await services.notificaciones.notify(
       trx,
       supresionMail(services.env, to, { folio: row.folio, categorias }),
     );

@@ -1,38 +1,32 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { ClaseOpcional } from '../../../../platform/shared/avisos.ts';
+import type { ClaseOpcional, ModoAviso } from '../../../../platform/shared/avisos.ts';
 
 /** One at a time chooses for an account. */
-export const lockApagados = async (trx: Trx, uid: string): Promise<void> => {
+export const lockElegidos = async (trx: Trx, uid: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(728015, hashtext(${uid}))`.execute(trx);
 };
 
-/** The kinds of mail that an account finds in the portal only. */
-export const selectApagados = async (db: Db | Trx, uid: string): Promise<ClaseOpcional[]> =>
-  (await db.selectFrom('correos_apagados').select('clase').where('uid', '=', uid).execute()).map(
-    ({ clase }) => clase,
-  );
+/** What an account chose; the kinds that it does not name come as they are declared. */
+export const selectElegidos = (
+  db: Db | Trx,
+  uid: string,
+): Promise<{ clase: ClaseOpcional; modo: ModoAviso }[]> =>
+  db.selectFrom('avisos_elegidos').select(['clase', 'modo']).where('uid', '=', uid).execute();
 
-export const replaceApagados = async (
+export const upsertElegidos = async (
   trx: Trx,
   uid: string,
-  {
-    apaga,
-    enciende,
-    ahora,
-  }: { apaga: readonly ClaseOpcional[]; enciende: readonly ClaseOpcional[]; ahora: Date },
+  elegidos: readonly { clase: ClaseOpcional; modo: ModoAviso }[],
+  desde: Date,
 ): Promise<void> => {
-  if (enciende.length > 0) {
-    await trx
-      .deleteFrom('correos_apagados')
-      .where('uid', '=', uid)
-      .where('clase', 'in', enciende)
-      .execute();
-  }
-  if (apaga.length > 0) {
-    await trx
-      .insertInto('correos_apagados')
-      .values(apaga.map((clase) => ({ uid, clase, desde: ahora })))
-      .execute();
-  }
+  await trx
+    .insertInto('avisos_elegidos')
+    .values(elegidos.map(({ clase, modo }) => ({ uid, clase, modo, desde })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['uid', 'clase'])
+        .doUpdateSet(({ ref }) => ({ modo: ref('excluded.modo'), desde: ref('excluded.desde') })),
+    )
+    .execute();
 };

@@ -186,11 +186,12 @@ describe('the queue', () => {
 
   it('tells whoever wants no mail of it in the portal only; what staff put there is told in any case', async () => {
     const ana = await titular();
-    await portal.call(
-      'saveAvisosPropios',
-      { soloEnPortal: ['documentosRevisados', 'documentosPorVencer'], antes: [] },
-      ana,
-    );
+    const { result: antes } = await portal.call('getAvisosPropios', null, ana);
+    const modos = ['documentosRevisados', 'documentosPorVencer'].map((clase) => ({
+      clase,
+      modo: 'portal',
+    }));
+    await portal.call('saveAvisosPropios', { modos, antes: antes.modos }, ana);
     const rechazado = await makeDocumento(portal, ana);
     await next(escolar);
     await decide(rechazado, escolar, RECHAZO);

@@ -1,12 +1,12 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { POR_SU_CUENTA } from '../../cuentas/server/mails.ts';
 import { accionPath, loginPath } from '../../routes.ts';
 
 /** To the new address of an account: opening the link shows that it is its owner's. */
 export const emailChangeMail = (env: Env, to: string, oobCode: string): Message => ({
   to,
-  clase: 'cuenta',
+  clase: 'codigos',
   subject: 'Confirme su nuevo correo',
   urgent: true,
   paragraphs: [
@@ -26,7 +26,7 @@ export const emailChangeMail = (env: Env, to: string, oobCode: string): Message 
 /** To an address that somebody wants for their account and that has one already: only its owner reads this. */
 export const emailTakenMail = (env: Env, to: string): Message => ({
   to,
-  clase: 'cuenta',
+  clase: 'codigos',
   subject: 'Este correo ya tiene una cuenta en el portal',
   paragraphs: [
     'Alguien pidió que este sea el correo de otra cuenta en el portal. Como ya es el de una, no cambió ninguna de las dos.',

@@ -98,7 +98,7 @@ export const requestEmailChange = async (
     const cuenta = await holdProven(trx, proven, actor.sid);
     // The same is written either way: neither the answer nor its time tells.
     const oobCode = await issueCodigo(trx, cuenta, CAMBIO, email);
-    await services.mail.queue(
+    await services.notificaciones.notify(
       trx,
       (await isTaken(trx, email))
         ? emailTakenMail(services.env, email)

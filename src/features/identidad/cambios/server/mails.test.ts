@@ -6,6 +6,7 @@ const greeted = (cuenta: Partial<Parameters<typeof cambioMail>[1]>) =>
   cambioMail(
     readEnv({ DEMO: '1' }),
     {
+      uid: 'ana',
       email: 'ana@correo.example',
       display_name: 'ANA BEATRIZ DA SILVA',
       nombre: null,

@@ -1,5 +1,5 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import { preferenciasPath } from '../../../personas/routes.ts';
@@ -246,7 +246,7 @@ const origenOf = (autor: Autor): { label: string; value: string }[] =>
 
 type Titular = Pick<
   Cuenta,
-  'email' | 'display_name' | 'nombre' | 'apellido_paterno' | 'apellido_materno'
+  'uid' | 'email' | 'display_name' | 'nombre' | 'apellido_paterno' | 'apellido_materno'
 >;
 
 /** The owner's name in the case they wrote it in («da Silva»), while the account is called so. */
@@ -272,8 +272,7 @@ export const cambioMail = (
   const [uno = '', ...mas] = siNo;
   const pasos = mas.length === 0 ? uno : siNo.map((paso, i) => `${i + 1}. ${paso}`).join('\n');
   return {
-    to: cuenta.email,
-    clase: 'cuenta',
+    ...{ to: cuenta.email, uid: cuenta.uid, clase: 'cuenta', enlace: preferenciasPath },
     subject: asunto,
     name: nombreOf(cuenta),
     paragraphs: que,

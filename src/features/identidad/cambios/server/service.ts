@@ -113,11 +113,12 @@ export const concludeCambio = async (
 /** Tells the owner of an account of a change, at the address that `cuenta` has. */
 export const tellOwner = (
   trx: Trx,
-  { env, mail, now }: Services,
+  { env, notificaciones, now }: Services,
   cuenta: Cuenta,
   cambio: Cambio,
   autor: Autor,
-): Promise<void> => mail.queue(trx, cambioMail(env, cuenta, { cambio, autor, momento: now() }));
+): Promise<unknown> =>
+  notificaciones.notify(trx, cambioMail(env, cuenta, { cambio, autor, momento: now() }));
 
 /**
  * Makes a sensitive change of one's own account, once proven: `work` writes it and gives the account

@@ -1,11 +1,11 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { accionPath } from '../../routes.ts';
 
 /** The last one to a confirmed address that its account withdrew. */
 export const contactoRetiradoMail = (to: string): Message => ({
   to,
-  clase: 'cuenta',
+  clase: 'codigos',
   subject: 'Ya no se enviarán avisos a este correo',
   paragraphs: [
     'Desde la cuenta del portal que había confirmado esta dirección se pidió que sus avisos ya no lleguen aquí. Este es el último mensaje.',
@@ -19,7 +19,7 @@ export const contactoRetiradoMail = (to: string): Message => ({
 /** Asks to confirm an address. It may be a stranger's: it says nothing of who gave it, nor for what. */
 export const contactoMail = (env: Env, to: string, oobCode: string): Message => ({
   to,
-  clase: 'cuenta',
+  clase: 'codigos',
   subject: 'Confirme este correo para recibir avisos',
   urgent: true,
   paragraphs: [

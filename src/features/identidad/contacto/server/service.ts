@@ -126,7 +126,7 @@ const record = (
 /** A new code, and the mail with it. False when that address is confirmed already. */
 const sendCode = async (
   trx: Trx,
-  { env, mail, now }: Services,
+  { env, notificaciones, now }: Services,
   dueno: Pick<Actor, 'uid' | 'personaId'>,
   email: string,
 ): Promise<boolean> => {
@@ -134,7 +134,7 @@ const sendCode = async (
   const code = randomBytes(32).toString('base64url');
   const venceEn = new Date(now().getTime() + CODE_DAYS * 86_400_000);
   if (!(await upsertContacto(trx, { uid, email, hash: hashOf(code), venceEn }))) return false;
-  await mail.queue(trx, contactoMail(env, email, code));
+  await notificaciones.notify(trx, contactoMail(env, email, code));
   await record(trx, dueno, 'cuenta.pedirContacto');
   return true;
 };
@@ -169,7 +169,8 @@ const retire = async (
     const code = 'contacto-no-existe';
     throw new CallError('NOT_FOUND', MESSAGES[code], { code });
   }
-  if (retired.confirmado) await services.mail.queue(trx, contactoRetiradoMail(cambio.anterior));
+  if (retired.confirmado)
+    await services.notificaciones.notify(trx, contactoRetiradoMail(cambio.anterior));
   await tellOwner(trx, services, cuenta, cambio, request);
   await record(trx, actor, accion);
 };

@@ -13,13 +13,15 @@ const CLEAN_JOB = 'identidad-limpiar';
 
 /** The jobs of accounts: the reset mail, and the hourly cleaning. */
 export const cuentasJobs: FeatureJobs = {
-  [RESET_JOB]: ({ db, secrets, mail, env }) => ({
+  [RESET_JOB]: ({ db, secrets, notificaciones, env }) => ({
     run: async ({ email, peticionId }: ResetJob) => {
       const address = secrets.open(email);
       const found = await findCuentaByEmail(db, address);
       if (!found) {
         if (await hasPendientes(db, address)) {
-          await db.transaction().execute((trx) => mail.queue(trx, unverifiedMail(env, address)));
+          await db
+            .transaction()
+            .execute((trx) => notificaciones.notify(trx, unverifiedMail(env, address)));
         }
         return;
       }
@@ -28,7 +30,7 @@ export const cuentasJobs: FeatureJobs = {
         // Another address by now: this one opens nothing any more.
         if (!cuenta || cuenta.disabled || cuenta.email !== address) return;
         const code = await issueCodigo(trx, cuenta, 'PASSWORD_RESET');
-        await mail.queue(trx, passwordResetMail(env, cuenta.email, code));
+        await notificaciones.notify(trx, passwordResetMail(env, cuenta.email, code));
         // Nobody has shown to be its owner: whoever knows the address may ask.
         await recordCambio(trx, 'cuenta.pedirRestablecimiento', {
           id: cuenta.uid,

@@ -1,5 +1,5 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { accionPath, loginPath, registerPath } from '../../routes.ts';
 
 type Make = (env: Env, to: string, oobCode: string, volver?: string) => Message;
@@ -13,7 +13,7 @@ const POR_UN_REGISTRO =
 
 export const verificationMail: Make = (env, to, oobCode, volver) => ({
   to,
-  clase: 'cuenta',
+  clase: 'codigos',
   subject: 'Verifique su correo',
   urgent: true,
   paragraphs: [
@@ -29,7 +29,7 @@ export const verificationMail: Make = (env, to, oobCode, volver) => ({
 
 export const passwordResetMail: Make = (env, to, oobCode) => ({
   to,
-  clase: 'cuenta',
+  clase: 'codigos',
   subject: 'Restablezca su contraseña',
   urgent: true,
   paragraphs: [
@@ -48,7 +48,7 @@ export const passwordResetMail: Make = (env, to, oobCode) => ({
 /** To whoever registers with an email that already has an account: only its owner reads this. */
 export const existingAccountMail = (env: Env, to: string): Message => ({
   to,
-  clase: 'cuenta',
+  clase: 'codigos',
   subject: 'Ya tiene una cuenta en el portal',
   paragraphs: [
     'Alguien intentó registrarse en el portal con este correo, que ya tiene una cuenta.',
@@ -62,7 +62,7 @@ export const existingAccountMail = (env: Env, to: string): Message => ({
 /** To an address with which somebody registered and that nobody has verified: there is nothing to reset. */
 export const unverifiedMail = (env: Env, to: string): Message => ({
   to,
-  clase: 'cuenta',
+  clase: 'codigos',
   subject: 'Su registro no está terminado',
   paragraphs: [
     'Alguien pidió restablecer la contraseña de una cuenta con este correo en el portal. Hay un registro con él, pero el correo no se ha verificado, así que todavía no hay una contraseña que restablecer.',

@@ -143,11 +143,11 @@ export const spendCodigo = async (
 /** Queues the verification mail with a fresh code, in the transaction of whoever asks for it. */
 export const queueVerification = async (
   trx: Trx,
-  { env, mail }: Services,
+  { env, notificaciones }: Services,
   cuenta: Cuenta,
 ): Promise<void> => {
   const code = await issueCodigo(trx, cuenta, 'VERIFY_EMAIL');
-  await mail.queue(trx, verificationMail(env, cuenta.email, code));
+  await notificaciones.notify(trx, verificationMail(env, cuenta.email, code));
 };
 
 /**
@@ -162,7 +162,7 @@ export const sendVerificationTo = (
   services.db.transaction().execute(async (trx) => {
     const code = await issueCodigo(trx, cuenta, 'VERIFY_EMAIL');
     const taken = await findCuentaByEmail(trx, cuenta.email);
-    await services.mail.queue(
+    await services.notificaciones.notify(
       trx,
       taken
         ? existingAccountMail(services.env, cuenta.email)

@@ -312,7 +312,7 @@ export const savePersonaOf = async (
 export const selectCorreosDeAdmins = (db: Db | Trx) =>
   db
     .selectFrom('cuentas')
-    .select(['email', 'display_name as nombre'])
+    .select(['uid', 'email', 'display_name as nombre'])
     .where('role', '=', 'Admin')
     .where('disabled', '=', false)
     .where('email_verified', '=', true)

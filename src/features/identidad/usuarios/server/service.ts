@@ -305,8 +305,9 @@ export const readUidsByName = (db: Db, nombre: string): Promise<string[]> =>
 /** Whom the portal tells when something of it is wrong. */
 export const readCorreosDeAdmins = async (
   db: Db | Trx,
-): Promise<{ email: string; nombre: string }[]> =>
-  (await selectCorreosDeAdmins(db)).map(({ email, nombre }) => ({
+): Promise<{ uid: string; email: string; nombre: string }[]> =>
+  (await selectCorreosDeAdmins(db)).map(({ uid, email, nombre }) => ({
+    uid,
     email,
     nombre: nombre ?? email,
   }));

@@ -1,7 +1,13 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
+import { propioPath } from '../../../personas/routes.ts';
 import { POR_SU_CUENTA } from '../../cuentas/server/mails.ts';
 import { loginPath } from '../../routes.ts';
+
+type Cuenta = { uid: string; email: string };
+
+const a = ({ uid, email }: Cuenta) =>
+  ({ to: email, uid, clase: 'expediente', enlace: propioPath() }) as const;
 
 const ingresar = (env: Env, label = 'Ingresar') => ({
   label,
@@ -9,9 +15,8 @@ const ingresar = (env: Env, label = 'Ingresar') => ({
 });
 
 /** To whoever verified the address that the school had for a person: the file is theirs. */
-export const expedienteUnidoMail = (env: Env, to: string): Message => ({
-  to,
-  clase: 'expediente',
+export const expedienteUnidoMail = (env: Env, cuenta: Cuenta): Message => ({
+  ...a(cuenta),
   subject: 'Su expediente ya está en su cuenta',
   paragraphs: [
     'Control Escolar ya tenía un expediente con su CURP y con este correo. Al verificarlo, el expediente quedó en su cuenta.',
@@ -23,9 +28,8 @@ export const expedienteUnidoMail = (env: Env, to: string): Message => ({
 });
 
 /** To whoever gives a CURP that has a file already: it waits for staff. */
-export const vinculacionPendienteMail = (env: Env, to: string): Message => ({
-  to,
-  clase: 'expediente',
+export const vinculacionPendienteMail = (env: Env, cuenta: Cuenta): Message => ({
+  ...a(cuenta),
   subject: 'Control Escolar confirmará su expediente',
   paragraphs: [
     'Su correo quedó verificado y su cuenta ya funciona. La CURP que indicó tiene un expediente en el portal; para proteger los datos de su titular, Control Escolar confirmará que es usted antes de entregárselo.',
@@ -37,9 +41,8 @@ export const vinculacionPendienteMail = (env: Env, to: string): Message => ({
 });
 
 /** To whoever got the file that they asked for. */
-export const vinculacionConfirmadaMail = (env: Env, to: string): Message => ({
-  to,
-  clase: 'expediente',
+export const vinculacionConfirmadaMail = (env: Env, cuenta: Cuenta): Message => ({
+  ...a(cuenta),
   subject: 'Su expediente ya está en su cuenta',
   paragraphs: [
     'Control Escolar confirmó que el expediente con su CURP es suyo. Ya está en su cuenta; la foto de su identificación se eliminó.',
@@ -50,9 +53,8 @@ export const vinculacionConfirmadaMail = (env: Env, to: string): Message => ({
 });
 
 /** To whoever did not. `motivo` is what staff wrote for them. */
-export const vinculacionRechazadaMail = (env: Env, to: string, motivo: string): Message => ({
-  to,
-  clase: 'expediente',
+export const vinculacionRechazadaMail = (env: Env, cuenta: Cuenta, motivo: string): Message => ({
+  ...a(cuenta),
   subject: 'No pudimos confirmar su expediente',
   paragraphs: [
     'Control Escolar no pudo confirmar que el expediente con la CURP que indicó sea suyo:',
@@ -64,9 +66,8 @@ export const vinculacionRechazadaMail = (env: Env, to: string, motivo: string): 
 });
 
 /** To the account that had a file which staff found to be somebody else's. */
-export const expedienteRetiradoMail = (to: string): Message => ({
-  to,
-  clase: 'expediente',
+export const expedienteRetiradoMail = (cuenta: Cuenta): Message => ({
+  ...a(cuenta),
   subject: 'Su cuenta ya no tiene ese expediente',
   paragraphs: [
     'Control Escolar encontró que el expediente que estaba en su cuenta es de otra persona y se lo entregó. Su cuenta sigue funcionando, sin expediente.',

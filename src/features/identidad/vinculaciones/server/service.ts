@@ -81,7 +81,7 @@ const claim = async (
       actorUid: cuenta.uid,
       despues: { cuenta: cuenta.uid },
     });
-    await services.mail.queue(trx, expedienteUnidoMail(services.env, cuenta.email));
+    await services.notificaciones.notify(trx, expedienteUnidoMail(services.env, cuenta));
     return 'listo';
   }
   const id = await insertVinculacion(trx, {
@@ -101,7 +101,7 @@ const claim = async (
     personaId: persona.id,
     despues: { cuenta: cuenta.uid },
   });
-  await services.mail.queue(trx, vinculacionPendienteMail(services.env, cuenta.email));
+  await services.notificaciones.notify(trx, vinculacionPendienteMail(services.env, cuenta));
   return 'porConfirmar';
 };
 

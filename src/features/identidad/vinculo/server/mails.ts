@@ -1,5 +1,6 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
+import { propioPath } from '../../../personas/routes.ts';
 import { POR_SU_CUENTA } from '../../cuentas/server/mails.ts';
 import { loginPath } from '../../routes.ts';
 
@@ -25,11 +26,10 @@ const TEXTOS = {
  */
 export const curpAsignadaMail = (
   env: Env,
-  to: string,
+  { uid, email }: { uid: string; email: string },
   { porque, sesionesCerradas }: { porque: keyof typeof TEXTOS; sesionesCerradas: boolean },
 ): Message => ({
-  to,
-  clase: 'expediente',
+  ...{ to: email, uid, clase: 'expediente', enlace: propioPath() },
   subject: TEXTOS[porque].subject,
   paragraphs: [
     TEXTOS[porque].paragraph,
@@ -47,9 +47,11 @@ export const curpAsignadaMail = (
 });
 
 /** To whose account goes back to its own file, of two that were made one by mistake. */
-export const expedientesSeparadosMail = (env: Env, to: string): Message => ({
-  to,
-  clase: 'expediente',
+export const expedientesSeparadosMail = (
+  env: Env,
+  { uid, email }: { uid: string; email: string },
+): Message => ({
+  ...{ to: email, uid, clase: 'expediente', enlace: propioPath() },
   subject: 'Su expediente vuelve a ser solo suyo',
   paragraphs: [
     'Control Escolar había reunido su expediente con otro, y comprobó que no eran de la misma persona. Los separó: el suyo tiene lo que tenía antes.',

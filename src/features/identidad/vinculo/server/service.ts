@@ -48,9 +48,9 @@ export const vinculoSeguidor: Seguidor = {
       ...(a !== null && { personaId: a }),
     });
     const terminadas = moves ? await revokeSesionesOf(trx, cuenta.uid) : 0;
-    await services.mail.queue(
+    await services.notificaciones.notify(
       trx,
-      curpAsignadaMail(services.env, cuenta.email, {
+      curpAsignadaMail(services.env, cuenta, {
         porque: a !== null ? 'fusion' : corrige ? 'correccion' : 'asignacion',
         sesionesCerradas: moves,
       }),
@@ -73,7 +73,7 @@ export const vinculoSeguidor: Seguidor = {
     await moveAceptacionesDe(trx, cuenta, de);
     const terminadas = await revokeSesionesOf(trx, cuenta);
     const [row] = await selectCuentasOf(trx, [de], false);
-    if (row) await services.mail.queue(trx, expedientesSeparadosMail(services.env, row.email));
+    if (row) await services.notificaciones.notify(trx, expedientesSeparadosMail(services.env, row));
     anotar('cuenta.vincularPersona', {
       id: cuenta,
       personaId: de,

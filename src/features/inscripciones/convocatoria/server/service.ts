@@ -38,7 +38,7 @@ import {
 /** Somebody else gave out, took or left a seat between the look and the hand. */
 export class Adelantado extends Error {}
 
-type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now'> & ConConvocatorias;
+type Con = Pick<Services, 'db' | 'env' | 'notificaciones' | 'now'> & ConConvocatorias;
 
 /** An edition entered by a call, as its seats are given out. */
 export type EdicionPorConvocatoria = {

@@ -172,7 +172,7 @@ const write = async (
   // One order of locks everywhere: person, inscripción, history, group, edition, quota. The history is late, because its
   // writers take turns; the edition last, so that its row is held only until the commit that follows.
   const conLugar = takes && !escribe;
-  const cartas = services.mail.lettersOf(
+  const cartas = services.notificaciones.lettersOf(
     avisos.correos.map((correo) =>
       enviadaMail(correo, nombreDe(row), acuse, definicion.mensajes?.confirmacion),
     ),
@@ -221,11 +221,11 @@ const write = async (
     enviadas: juicio.enviadas,
     apuntados: what.apuntados,
     sellado,
-    cartas: cartas.json,
+    cartas: JSON.stringify(cartas.filas),
     cambio: cambio.valores,
   };
   // Its commit, which may come with the answer, lets them go out.
-  cartas.written();
+  services.mail.written();
   const within = async (trx: Trx) => {
     const { query, read } = sendingInscripciones([enviada]);
     const enviar: Statement<void> = { query, read: (result) => cambio.heard(read(result)) };

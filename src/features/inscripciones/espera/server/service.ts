@@ -56,7 +56,7 @@ import {
 } from './data.ts';
 
 /** What is asked of the portal: a job's, or a request's. */
-type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now'> & ConConvocatorias;
+type Con = Pick<Services, 'db' | 'env' | 'notificaciones' | 'now'> & ConConvocatorias;
 
 /** What somebody asks for who comes now, or is next in line (`primero`: nobody goes before them). */
 export const pedidoDe = (

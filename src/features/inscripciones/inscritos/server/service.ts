@@ -88,7 +88,7 @@ export const readInscrito = async (db: Db, id: string, ahora: Date) => {
 /** The last seat went to somebody else while this one was being accepted. */
 class SinLugar extends Error {}
 
-type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now'> & ConConvocatorias;
+type Con = Pick<Services, 'db' | 'env' | 'notificaciones' | 'now'> & ConConvocatorias;
 
 type Quien = Pick<Actor, 'personaId' | 'email'>;
 

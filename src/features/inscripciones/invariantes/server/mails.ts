@@ -1,17 +1,15 @@
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 
 /** How many are told in the letter. */
 const LISTED = 20;
 
 /** Tells an Admin what does not agree. */
 export const invariantesMail = (
-  to: string,
-  nombre: string,
+  { uid, email, nombre }: { uid: string; email: string; nombre: string },
   hallazgos: readonly { texto: string }[],
   url: string,
 ): Message => ({
-  to,
-  clase: 'cuenta',
+  ...{ to: email, uid, clase: 'cuenta', enlace: '/' },
   subject: 'Hay registros que no cuadran',
   name: nombre,
   paragraphs: [

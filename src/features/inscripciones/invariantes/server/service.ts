@@ -437,7 +437,7 @@ export const runRevision = async (
   services: Services & ConConvocatorias,
   comprobaciones: readonly Comprobacion[] = [],
 ): Promise<Hallazgo[]> => {
-  const { db, env, log, mail, now, secrets, convocatorias } = services;
+  const { db, env, log, notificaciones, now, secrets, convocatorias } = services;
   const con = { demo: env.demo, secrets, convocatorias, comprobaciones };
   const found = await reviewAll(db, now(), con);
   await db.transaction().execute(async (trx) => {
@@ -448,8 +448,8 @@ export const runRevision = async (
     });
     if (found.length === 0) return;
     const url = env.publicUrl;
-    for (const { email, nombre } of await readCorreosDeAdmins(trx)) {
-      await mail.queue(trx, invariantesMail(email, nombre, found, url));
+    for (const admin of await readCorreosDeAdmins(trx)) {
+      await notificaciones.notify(trx, invariantesMail(admin, found, url));
     }
   });
   if (found.length > 0) {

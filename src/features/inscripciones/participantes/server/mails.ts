@@ -1,5 +1,6 @@
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { describePeriodo, sinRotulo } from '../../../cursos/rules.ts';
+import type { Destino } from '../../pasos/server/mails.ts';
 
 type Aviso = {
   curso: string;
@@ -13,21 +14,21 @@ const REASON = 'Recibe este mensaje porque se inscribió en esta edición en el 
 
 /** Says that an edition was cancelled, why, and where else one may enrol. */
 export const edicionCanceladaMail = (
-  to: string,
-  nombre: string,
+  { to, uid, nombre }: Destino,
   aviso: Aviso,
   {
     motivo,
     alternativa,
     matricula,
+    publicUrl,
   }: {
     motivo: string;
-    alternativa: { nombre: string; url: string } | null;
+    alternativa: { nombre: string; enlace: string } | null;
     matricula: string;
+    publicUrl: string;
   },
 ): Message => ({
-  to,
-  clase: 'ediciones',
+  ...{ to, uid, clase: 'ediciones' },
   subject: `Se canceló ${aviso.curso}`,
   name: nombre,
   paragraphs: [
@@ -49,20 +50,27 @@ export const edicionCanceladaMail = (
     ],
   },
   action: alternativa
-    ? { label: 'Inscribirse en la otra edición', url: alternativa.url }
-    : { label: 'Ver su matrícula', url: matricula },
+    ? { label: 'Inscribirse en la otra edición', url: publicUrl + alternativa.enlace }
+    : { label: 'Ver su matrícula', url: publicUrl + matricula },
+  enlace: alternativa?.enlace ?? matricula,
   reason: REASON,
 });
 
 /** Says that an edition is given on other days, or elsewhere. */
 export const edicionCambioMail = (
-  to: string,
-  nombre: string,
+  { to, uid, nombre }: Destino,
   aviso: Aviso,
-  { antes, url }: { antes: { inicia: string; termina: string; sede: string | null }; url: string },
+  {
+    antes,
+    enlace,
+    publicUrl,
+  }: {
+    antes: { inicia: string; termina: string; sede: string | null };
+    enlace: string;
+    publicUrl: string;
+  },
 ): Message => ({
-  to,
-  clase: 'ediciones',
+  ...{ to, uid, clase: 'ediciones' },
   subject: `Cambió ${aviso.curso}`,
   name: nombre,
   paragraphs: [
@@ -83,6 +91,7 @@ export const edicionCambioMail = (
       },
     ],
   },
-  action: { label: 'Ver su inscripción', url },
+  action: { label: 'Ver su inscripción', url: publicUrl + enlace },
+  enlace,
   reason: REASON,
 });

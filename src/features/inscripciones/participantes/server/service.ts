@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
 import type { Progress } from '../../../../platform/server/progress.ts';
@@ -101,7 +100,7 @@ const mailOf = async (
   { db, env }: Services,
   row: data.AvisadoRow,
   aviso: AvisoDeEdicion,
-): Promise<(to: string) => ReturnType<typeof edicionCanceladaMail>> => {
+): Promise<(to: readonly string[]) => ReturnType<typeof edicionCanceladaMail>> => {
   const nombre = nameInItsCase(
     row.persona_nombre,
     row.persona_apellido_paterno,
@@ -114,26 +113,30 @@ const mailOf = async (
     termina: row.edicion_termina,
     sede: row.edicion_sede,
   };
-  const urlOf = (
+  const enlaceOf = (
     one: Pick<typeof row, 'curso_id' | 'plantilla_id' | 'curso_tipo' | 'edicion_id'>,
-  ) =>
-    env.publicUrl + inscripcionPath(one.curso_id, one.plantilla_id, one.curso_tipo, one.edicion_id);
+  ) => inscripcionPath(one.curso_id, one.plantilla_id, one.curso_tipo, one.edicion_id);
+  const destino = { uid: row.uid!, nombre };
+  const { publicUrl } = env;
   if (aviso.tipo === 'cambio') {
-    return (to) => edicionCambioMail(to, nombre, what, { antes: aviso.antes, url: urlOf(row) });
+    const cambio = { antes: aviso.antes, enlace: enlaceOf(row), publicUrl };
+    return (to) => edicionCambioMail({ ...destino, to }, what, cambio);
   }
   const otra =
     row.alternativa_id === null ? undefined : await data.findActividad(db, row.alternativa_id);
   const alternativa = otra
-    ? { nombre: `${otra.curso_nombre}, ${otra.edicion_nombre}`, url: urlOf(otra) }
+    ? { nombre: `${otra.curso_nombre}, ${otra.edicion_nombre}`, enlace: enlaceOf(otra) }
     : null;
-  const matricula = env.publicUrl + matriculaPath;
-  return (to) =>
-    edicionCanceladaMail(to, nombre, what, { motivo: row.motivo ?? '', alternativa, matricula });
+  const cancelada = {
+    ...{ motivo: row.motivo ?? '', alternativa, publicUrl },
+    matricula: matriculaPath,
+  };
+  return (to) => edicionCanceladaMail({ ...destino, to }, what, cancelada);
 };
 
 const tellOne = async (
   trx: Trx,
-  { mail }: Services,
+  { notificaciones }: Services,
   row: data.AvisadoRow,
   messageTo: Awaited<ReturnType<typeof mailOf>>,
   tipo: AvisoDeEdicion['tipo'],
@@ -141,12 +144,11 @@ const tellOne = async (
   const contacto = correoDeContacto(row.version_definicion, row.respuestas);
   const dueno = { uid: row.uid!, email: row.correo! };
   const { correos } = await readDestinatarios(trx, dueno, contacto);
-  const cartas = correos.map((correo) => ({ ...messageTo(correo), id: randomUUID() }));
-  for (const carta of cartas) await mail.queue(trx, carta);
+  const ids = await notificaciones.notify(trx, messageTo(correos));
   await recordCambio(trx, 'inscripcion.avisarEdicion', {
     id: row.id,
     personaId: row.persona_id,
-    despues: { aviso: tipo, correos: cartas.map(({ id }) => id) },
+    despues: { aviso: tipo, correos: ids },
   });
 };
 

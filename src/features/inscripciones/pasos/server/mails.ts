@@ -1,4 +1,4 @@
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { describePeriodo, sinRotulo } from '../../../cursos/rules.ts';
 
@@ -17,6 +17,9 @@ export type AvisoDePaso =
     }
   | { tipo: 'rechazada' | 'bajaPorEscuela'; motivo: string };
 
+/** Whom a letter is to: every address of one person. */
+export type Destino = { to: readonly string[]; uid: string; nombre: string };
+
 /** What it is in, as the letter says it. */
 export type DeQue = {
   curso: string;
@@ -25,6 +28,8 @@ export type DeQue = {
   termina: string;
   sede: string | null;
   url: string;
+  /** The same within the portal. */
+  enlace: string;
 };
 
 type Texto = { asunto: (curso: string) => string; parrafos: string[]; accion: string };
@@ -116,11 +121,10 @@ export const fichaDe = (que: DeQue): NonNullable<Message['ficha']> => ({
 });
 
 /** The letter that tells a person what became of their inscripción. */
-export const pasoMail = (to: string, nombre: string, que: DeQue, aviso: AvisoDePaso): Message => {
+export const pasoMail = ({ to, uid, nombre }: Destino, que: DeQue, aviso: AvisoDePaso): Message => {
   const { asunto, parrafos, accion } = TEXTOS[aviso.tipo](aviso);
   return {
-    to,
-    clase: 'pedidos',
+    ...{ to, uid, clase: 'pedidos', enlace: que.enlace },
     subject: asunto(que.curso),
     name: nombre,
     paragraphs: parrafos,

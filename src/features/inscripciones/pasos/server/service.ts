@@ -1,5 +1,4 @@
 /** One inscripción that was sent, taken through a step: held, written, told, recorded, and its seat given back. */
-import { randomUUID } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { type Statement, together } from '../../../../platform/server/db/together.ts';
 import type { Given } from '../../../../platform/server/feature.ts';
@@ -94,7 +93,7 @@ export type LugarDeConvocatoria = {
   /** Takes the step of the application whose seat it is, records it and writes to its person. */
   readonly take: (
     trx: Trx,
-    services: Pick<Services, 'env' | 'mail' | 'now'>,
+    services: Pick<Services, 'env' | 'notificaciones' | 'now'>,
     inscripcionId: string,
     suceso: SucesoDeLugar,
   ) => Promise<void>;
@@ -170,6 +169,7 @@ export const queDe = (row: EnteraRow, env: Services['env']): DeQue => ({
   termina: row.edicion_termina,
   sede: row.edicion_sede,
   url: env.publicUrl + enlaceDe(row),
+  enlace: enlaceDe(row),
 });
 
 /** How its person is called in a letter. */
@@ -186,17 +186,14 @@ export const readCorreosDe = async (trx: Trx, row: EnteraRow): Promise<string[]>
 /** Tells a person what became of their inscripción, wherever its notices go. Gives the ids of the letters, for the history. */
 const tellPaso = async (
   trx: Trx,
-  { env, mail }: Pick<Services, 'env' | 'mail'>,
+  { env, notificaciones }: Pick<Services, 'env' | 'notificaciones'>,
   row: EnteraRow,
   aviso: AvisoDePaso,
 ): Promise<string[]> => {
-  const ids: string[] = [];
-  for (const correo of await readCorreosDe(trx, row)) {
-    const id = randomUUID();
-    await mail.queue(trx, { ...pasoMail(correo, nombreDe(row), queDe(row, env), aviso), id });
-    ids.push(id);
-  }
-  return ids;
+  const to = await readCorreosDe(trx, row);
+  if (row.uid === null || to.length === 0) return [];
+  const destino = { to, uid: row.uid, nombre: nombreDe(row) };
+  return notificaciones.notify(trx, pasoMail(destino, queDe(row, env), aviso));
 };
 
 /** A step as the feature of the calls is told of it. @throws {Error} when a seat of a call never takes it */
@@ -222,7 +219,7 @@ const sucesoDe = (aviso: AvisoDePaso, motivo: string | null): SucesoDeLugar => {
 /** Tells of a step: its person, or who keeps the call, which writes to them. Gives the ids of the letters written here. */
 export const announcePaso = async (
   trx: Trx,
-  services: Pick<Services, 'env' | 'mail' | 'now'> & ConConvocatorias,
+  services: Pick<Services, 'env' | 'notificaciones' | 'now'> & ConConvocatorias,
   row: EnteraRow,
   aviso: AvisoDePaso,
   motivo: string | null = null,
@@ -278,7 +275,7 @@ export const takePasoSinAviso = async (
  */
 export const takePaso = async (
   trx: Trx,
-  services: Pick<Services, 'env' | 'mail' | 'now'> & ConConvocatorias,
+  services: Pick<Services, 'env' | 'notificaciones' | 'now'> & ConConvocatorias,
   row: EnteraRow,
   { paso, accion, aviso, motivo = null, decision, toma = [] }: Paso,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { fusionPath } from '../routes.ts';
 
 const POR_SU_PROPUESTA = 'Recibe este correo porque propuso reunir dos expedientes en el portal.';
@@ -7,11 +7,10 @@ const POR_SU_PROPUESTA = 'Recibe este correo porque propuso reunir dos expedient
 /** To whoever proposed a merge: somebody else confirmed it, or rejected it and why. */
 export const fusionDecididaMail = (
   env: Env,
-  to: string,
+  { uid, email }: { uid: string; email: string },
   { id, rechazo }: { id: string; rechazo: string | null },
 ): Message => ({
-  to,
-  clase: 'pedidos',
+  ...{ to: email, uid, clase: 'pedidos', enlace: fusionPath(id) },
   subject:
     rechazo === null
       ? 'Se reunieron los expedientes que propuso'

@@ -162,9 +162,13 @@ export const decide = async (
     if (!closed) throw refuse('ABORTED', ERRORES.yaDecidida);
     await recordFusion(trx, row, 'rechazar', { motivo: rechazo });
   }
-  await services.mail.queue(
+  await services.notificaciones.notify(
     trx,
-    fusionDecididaMail(services.env, row.proponente_email, { id: row.id, rechazo }),
+    fusionDecididaMail(
+      services.env,
+      { uid: row.propuesta_por, email: row.proponente_email },
+      { id: row.id, rechazo },
+    ),
   );
   return done;
 };

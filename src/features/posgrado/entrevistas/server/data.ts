@@ -2,7 +2,7 @@ import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
-import { correoDe } from '../../../identidad/server/reading.ts';
+import { correoDe, uidDe } from '../../../identidad/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import type { TipoEtapa } from '../../convocatorias/contract.ts';
 import {
@@ -533,6 +533,7 @@ export const selectResumen = async (
 
 export type AvisadaRow = PersonaRow & {
   correo: string | null;
+  uid: string | null;
   curso: string;
   etapa: string;
   etapa_id: string;
@@ -546,7 +547,7 @@ export const findAvisada = async (
   { etapaId, solicitudId }: { etapaId: string; solicitudId: string },
 ): Promise<AvisadaRow | undefined> => {
   const { rows } = await sql<AvisadaRow>`
-    select ${PERSONA.columns}, ${correoDe('pe.id')} as correo, c.nombre as curso, t.nombre as etapa,
+    select ${PERSONA.columns}, ${correoDe('pe.id')} as correo, ${uidDe('pe.id')} as uid, c.nombre as curso, t.nombre as etapa,
       t.id as etapa_id, s.id as solicitud_id, cv.id as convocatoria_id
     from solicitudes s join ${PERSONA.tables} on pe.id = s.persona_id
     join convocatoria_etapas t on t.id = ${etapaId}
@@ -566,7 +567,11 @@ export const findDeQue = async (
   return rows[0]!;
 };
 
-export type PanelistaRow = PersonaRow & { evaluador_id: string; correo: string | null };
+export type PanelistaRow = PersonaRow & {
+  evaluador_id: string;
+  correo: string | null;
+  uid: string | null;
+};
 
 /** The people of a panel who still evaluate, with where they are written to. */
 export const selectPanelistas = async (
@@ -574,7 +579,7 @@ export const selectPanelistas = async (
   panel: readonly string[],
 ): Promise<PanelistaRow[]> => {
   const { rows } = await sql<PanelistaRow>`
-    select e.id as evaluador_id, ${PERSONA.columns}, ${correoDe('pe.id')} as correo
+    select e.id as evaluador_id, ${PERSONA.columns}, ${correoDe('pe.id')} as correo, ${uidDe('pe.id')} as uid
     from evaluadores e join ${PERSONA.tables} on pe.id = e.persona_id
     where e.id = any(${panel}::uuid[]) and e.baja_en is null order by e.id`.execute(db);
   return rows;

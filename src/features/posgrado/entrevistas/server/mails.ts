@@ -1,4 +1,4 @@
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import {
   fechaDe,
   formatFecha,
@@ -15,7 +15,7 @@ export type DeQue = {
   lugar: string;
 };
 
-type Quien = { to: string; nombre: string };
+type Quien = { to: string; uid: string; nombre: string };
 
 /** What happened to an interview, for its applicant. */
 export type AvisoDeEntrevista =
@@ -94,14 +94,13 @@ const textoDe = (aviso: AvisoDeEntrevista): Texto => {
 
 /** The letter that tells an applicant what became of their interview. */
 export const entrevistaMail = (
-  { to, nombre }: Quien,
-  que: DeQue & { url: string; ics: string },
+  { to, uid, nombre }: Quien,
+  que: DeQue & { url: string; enlace: string; ics: string },
   aviso: AvisoDeEntrevista,
 ): Message => {
   const { asunto, parrafos, accion } = textoDe(aviso);
   return {
-    to,
-    clase: 'pedidos',
+    ...{ to, uid, clase: 'pedidos', enlace: que.enlace },
     subject: `${asunto}: ${que.curso}`,
     name: nombre,
     paragraphs: parrafos,
@@ -159,14 +158,13 @@ const textoDePanel = (aviso: AvisoDePanel): Texto & { ficha: boolean } => {
 
 /** The letter that tells somebody of a panel what became of its interviews. */
 export const panelMail = (
-  { to, nombre }: Quien,
-  que: DeQue & { url: string; ics: string },
+  { to, uid, nombre }: Quien,
+  que: DeQue & { url: string; enlace: string; ics: string },
   aviso: AvisoDePanel,
 ): Message => {
   const { asunto, parrafos, accion, ficha } = textoDePanel(aviso);
   return {
-    to,
-    clase: 'pedidos',
+    ...{ to, uid, clase: 'pedidos', enlace: que.enlace },
     subject: `${asunto}: ${que.curso}`,
     name: nombre,
     paragraphs: parrafos,

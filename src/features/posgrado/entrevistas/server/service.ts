@@ -48,7 +48,7 @@ import {
 } from './data.ts';
 import { type AvisoDeEntrevista, type AvisoDePanel, entrevistaMail, panelMail } from './mails.ts';
 
-type Con = Pick<Services, 'env' | 'mail'>;
+type Con = Pick<Services, 'env' | 'notificaciones'>;
 
 /** @throws {CallError} NOT_FOUND (`entrevista-no-existe`) */
 export const requireEtapaDeEntrevista = async (
@@ -106,16 +106,17 @@ export const releaseDe = async (
 /** Tells an applicant what became of their interview; one without an account is told by the school. */
 export const tellEntrevista = async (
   trx: Trx,
-  { env, mail }: Con,
+  { env, notificaciones }: Con,
   { horario, solicitudId }: { horario: HorarioRow; solicitudId: string },
   aviso: AvisoDeEntrevista,
 ): Promise<void> => {
   const row = await findAvisada(trx, { etapaId: horario.etapa_id, solicitudId });
-  if (!row?.correo) return;
+  if (!row?.correo || row.uid === null) return;
   const { inicia, termina, lugar } = horario;
+  const enlace = solicitudPath(row.convocatoria_id);
   const que = {
     ...{ curso: row.curso, etapa: row.etapa, inicia, termina, lugar },
-    url: `${env.publicUrl}${solicitudPath(row.convocatoria_id)}`,
+    ...{ url: env.publicUrl + enlace, enlace },
     ics: `${env.publicUrl}${entrevistaIcsPath(solicitudId, row.etapa_id)}`,
   };
   const nombre = nameInItsCase(
@@ -123,13 +124,16 @@ export const tellEntrevista = async (
     row.persona_apellido_paterno,
     row.persona_apellido_materno,
   );
-  await mail.queue(trx, entrevistaMail({ to: row.correo, nombre }, que, aviso));
+  await notificaciones.notify(
+    trx,
+    entrevistaMail({ to: row.correo, uid: row.uid, nombre }, que, aviso),
+  );
 };
 
 /** Tells the people of a panel, each by what `avisoDe` says for them (null: nothing). */
 export const tellPanel = async (
   trx: Trx,
-  { env, mail }: Con,
+  { env, notificaciones }: Con,
   { horario, panel }: { horario: HorarioRow; panel: readonly string[] },
   avisoDe: (evaluadorId: string) => AvisoDePanel | null,
 ): Promise<void> => {
@@ -137,18 +141,21 @@ export const tellPanel = async (
   const { inicia, termina, lugar } = horario;
   const que = {
     ...{ ...de, inicia, termina, lugar },
-    url: `${env.publicUrl}${dictamenesPath}`,
+    ...{ url: env.publicUrl + dictamenesPath, enlace: dictamenesPath },
     ics: `${env.publicUrl}${panelIcsPath}`,
   };
   for (const row of await selectPanelistas(trx, panel)) {
     const aviso = avisoDe(row.evaluador_id);
-    if (!row.correo || !aviso) continue;
+    if (!row.correo || row.uid === null || !aviso) continue;
     const nombre = nameInItsCase(
       row.persona_nombre,
       row.persona_apellido_paterno,
       row.persona_apellido_materno,
     );
-    await mail.queue(trx, panelMail({ to: row.correo, nombre }, que, aviso));
+    await notificaciones.notify(
+      trx,
+      panelMail({ to: row.correo, uid: row.uid, nombre }, que, aviso),
+    );
   }
 };
 

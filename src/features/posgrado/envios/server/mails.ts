@@ -1,4 +1,4 @@
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { describePeriodo, sinRotulo } from '../../../cursos/rules.ts';
 import type { ActividadRow } from '../../../cursos/server/reading.ts';
 import { formatFolio } from '../../../inscripciones/acuse/rules.ts';
@@ -14,18 +14,26 @@ export type CartaDePaso = {
   readonly folio?: string | undefined;
 };
 
-/** The letter to an applicant: to whom, about which form («Presolicitud»), in which programme. */
-export const pasoMail = (
-  { to, nombre, publicUrl }: { to: string; nombre: string; publicUrl: string },
+/** Whom a letter is to: every address of one person. */
+export type Destino = {
+  to: string | readonly string[];
+  uid: string;
+  nombre: string;
+  publicUrl: string;
+};
+
+type QueEs = Pick<
+  ActividadRow,
+  'curso_nombre' | 'edicion_nombre' | 'edicion_inicia' | 'edicion_termina' | 'edicion_sede'
+>;
+
+const cartaDe = (
+  { to, nombre, publicUrl }: Omit<Destino, 'uid'>,
   kind: string,
-  que: Pick<
-    ActividadRow,
-    'curso_nombre' | 'edicion_nombre' | 'edicion_inicia' | 'edicion_termina' | 'edicion_sede'
-  >,
+  que: QueEs,
   carta: CartaDePaso,
-): Message => ({
+) => ({
   to,
-  clase: 'pedidos',
   subject: carta.asunto,
   name: nombre,
   paragraphs: [...carta.parrafos],
@@ -46,3 +54,23 @@ export const pasoMail = (
   ...(carta.notas && { notes: [...carta.notas] }),
   reason: 'Recibe este mensaje porque participa en una convocatoria de posgrado.',
 });
+
+/** The letter to an applicant: to whom, about which form («Presolicitud»), in which programme. */
+export const pasoMail = (
+  quien: Destino,
+  kind: string,
+  que: QueEs,
+  carta: CartaDePaso,
+): Message => ({
+  ...cartaDe(quien, kind, que, carta),
+  ...{ clase: 'pedidos', uid: quien.uid },
+  enlace: /^https?:/.test(carta.accion.ruta) ? null : carta.accion.ruta,
+});
+
+/** What one sent oneself, at one's address: the portal has its acuse already. */
+export const acuseMail = (
+  quien: Omit<Destino, 'uid'>,
+  kind: string,
+  que: QueEs,
+  carta: CartaDePaso,
+): Message => ({ ...cartaDe(quien, kind, que, carta), clase: 'acuses' });

@@ -84,7 +84,7 @@ import {
   shareConvocatoria,
   updatePaso,
 } from './data.ts';
-import { type CartaDePaso, pasoMail } from './mails.ts';
+import { acuseMail, type CartaDePaso, pasoMail } from './mails.ts';
 import type { FilaRow, Tecleado } from './reading.ts';
 
 export { clearBorrador, deleteBorrador, updateBorrador } from './data.ts';
@@ -115,21 +115,15 @@ type Avisado = FilaRow<string>;
  */
 export const tellAspirante = async (
   trx: Trx,
-  { env, mail }: Pick<Services, 'env' | 'mail'>,
+  { env, notificaciones }: Pick<Services, 'env' | 'notificaciones'>,
   row: Avisado,
   { de, kind, carta, a }: { de: EnvioDe; kind: string; carta: CartaDePaso; a?: Destinatarios },
 ): Promise<string[]> => {
   if (row.uid === null || row.correo === null) return [];
   const cuenta = { uid: row.uid, email: row.correo };
   const { correos } = a ?? (await readDestinatarios(trx, cuenta, await contactoDe(trx, de)));
-  const ids: string[] = [];
-  for (const to of correos) {
-    const id = randomUUID();
-    const quien = { to, nombre: nombreDe(row), publicUrl: env.publicUrl };
-    await mail.queue(trx, { ...pasoMail(quien, kind, row, carta), id });
-    ids.push(id);
-  }
-  return ids;
+  const quien = { to: correos, uid: row.uid, nombre: nombreDe(row), publicUrl: env.publicUrl };
+  return notificaciones.notify(trx, pasoMail(quien, kind, row, carta));
 };
 
 /** A step of a form that is held. */
@@ -154,7 +148,7 @@ export type Paso<M extends Estados> = {
  */
 export const takePasoDe = async <M extends Estados>(
   trx: Trx,
-  services: Pick<Services, 'env' | 'mail' | 'now'>,
+  services: Pick<Services, 'env' | 'notificaciones' | 'now'>,
   { maquina, de, kind }: { maquina: M; de: EnvioDe; kind: string },
   row: Avisado,
   { paso, accion, aviso, a, motivo = null, cambios = {}, despues = {} }: Paso<M>,
@@ -629,7 +623,7 @@ export const acusesDePosgrado: Slots['acusesDeEnvio'] = async (db, envioId) => {
  */
 export const sendAcusesDePosgrado: Slots['alConfirmarContacto'] = async (
   trx,
-  { env, mail },
+  { env, notificaciones },
   { personaId, email, escritos },
 ) => {
   if (personaId === null) return;
@@ -649,6 +643,6 @@ export const sendAcusesDePosgrado: Slots['alConfirmarContacto'] = async (
       folio,
     };
     const quien = { to: email, nombre: nombreDe(row), publicUrl: env.publicUrl };
-    await mail.queue(trx, pasoMail(quien, kind, row, carta));
+    await notificaciones.notify(trx, acuseMail(quien, kind, row, carta));
   }
 };

@@ -95,7 +95,7 @@ export const requirePresolicitud = async (
  */
 export const takePasoPresolicitud = (
   trx: Trx,
-  services: Pick<Services, 'env' | 'mail' | 'now'>,
+  services: Pick<Services, 'env' | 'notificaciones' | 'now'>,
   row: PresolicitudRow,
   paso: Paso<typeof PRESOLICITUD>,
 ): Promise<void> =>

@@ -1,7 +1,7 @@
-import type { MessageFijo } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { formatFecha, formatMomento } from '../../../../platform/shared/dates.ts';
 import type { ActividadRow } from '../../../cursos/server/reading.ts';
-import { pasoMail } from '../../envios/server/mails.ts';
+import { type Destino, pasoMail } from '../../envios/server/mails.ts';
 import { resultadosPosgradoPath, solicitudPath } from '../../routes.ts';
 
 /** What an applicant is told of the results: their own, and nothing of anybody else's. */
@@ -25,10 +25,10 @@ const DICE = {
 
 /** The letter that tells an applicant the result. */
 export const resultadoMail = (
-  quien: { to: string; nombre: string; publicUrl: string },
+  quien: Destino,
   que: ActividadRow & { convocatoriaId: string },
   aviso: AvisoDeResultado,
-): MessageFijo => {
+): Message => {
   const { estado, venceEn, sustituye } = aviso;
   const confirmar =
     venceEn &&
@@ -52,5 +52,5 @@ export const resultadoMail = (
       `Los resultados se publican por folio, sin nombres: ${quien.publicUrl}${resultadosPosgradoPath(que.edicion_id)}`,
     ],
     folio: aviso.folio,
-  }) as MessageFijo;
+  });
 };

@@ -4,7 +4,7 @@ import type { Aporte } from '../../../../platform/server/aportes.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
-import type { MessageFijo } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe, startOfDay } from '../../../../platform/shared/dates.ts';
@@ -84,7 +84,7 @@ import {
 } from './data.ts';
 import { resultadoMail } from './mails.ts';
 
-type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now' | 'secrets' | 'log'>;
+type Con = Pick<Services, 'db' | 'env' | 'notificaciones' | 'now' | 'secrets' | 'log'>;
 
 /** Applications whose letter and seat are written together. */
 const BLOCK = 500;
@@ -189,7 +189,7 @@ const cartasDe = async (
   { env }: Pick<Con, 'env'>,
   filas: readonly EnPublicacion[],
   de: DeQue & { envios: ReadonlyMap<string, { version_id: string; respuestas: unknown }> },
-): Promise<{ id: string; carta: MessageFijo }[]> => {
+): Promise<{ id: string; carta: Message }[]> => {
   const { convocatoria, entradas, sustituye, confirmar, inconformidadHasta, envios } = de;
   const conCuenta: { uid: string; email: string; escrito: string | null }[] = [];
   for (const { row } of filas) {
@@ -205,11 +205,11 @@ const cartasDe = async (
   }
   const destinos = await readDestinatariosDe(trx, conCuenta);
   return filas.flatMap(({ fila, row, hoy, paso }) =>
-    (row.uid === null ? [] : (destinos.get(row.uid) ?? [])).map((to) => ({
+    (row.uid === null ? [] : [{ uid: row.uid, to: destinos.get(row.uid) ?? [] }]).map((a) => ({
       id: row.id,
       carta: resultadoMail(
         {
-          to,
+          ...a,
           nombre: nameInItsCase(
             row.persona_nombre,
             row.persona_apellido_paterno,
@@ -246,12 +246,12 @@ const tellTodas = async (
       (await selectUltimosEnvios(trx, ids)).map((envio) => [envio.solicitud_id, envio]),
     );
     const cartas = await cartasDe(trx, services, bloque, { ...de, envios });
-    const enviadas = await services.mail.queueAll(
+    const enviadas = await services.notificaciones.notifyAll(
       trx,
       cartas.map(({ carta }) => carta),
     );
     for (const [n, { id }] of cartas.entries()) {
-      correos.set(id, [...(correos.get(id) ?? []), enviadas[n]!]);
+      correos.set(id, enviadas[n]!);
     }
   }
   return correos;

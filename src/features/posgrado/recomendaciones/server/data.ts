@@ -2,7 +2,7 @@ import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
-import { correoDe, correosDePersona } from '../../../identidad/server/reading.ts';
+import { correoDe, correosDePersona, uidDe } from '../../../identidad/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import { BASES } from '../../convocatorias/contract.ts';
 import {
@@ -57,13 +57,14 @@ export type SolicitudDeCartas = ActividadRow &
     bases: unknown;
     /** Address of its person's account; null: they have none. */
     correo: string | null;
+    uid: string | null;
   };
 
 const SOLICITUD_TABLES = sql`solicitudes s join convocatorias cv on cv.id = s.convocatoria_id
   join ${ACTIVIDAD.tables} on e.id = cv.edicion_id join ${PERSONA.tables} on pe.id = s.persona_id`;
 const SOLICITUD_COLUMNS = sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, s.id as solicitud_id, s.estado as solicitud, s.persona_id,
   cv.id as convocatoria_id, cv.estado as convocatoria, cv.solicitud_cierra, cv.recomendaciones_cierra, cv.bases,
-  ${correoDe('pe.id')} as correo`;
+  ${correoDe('pe.id')} as correo, ${uidDe('pe.id')} as uid`;
 
 const withBases = <R extends { bases: unknown }>(row: R) => ({
   ...row,

@@ -1,5 +1,5 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { avisoPath } from '../../../identidad/privacidad/routes.ts';
 
@@ -46,8 +46,8 @@ export const invitacionMail = (
   que: DeQue,
   url: string,
 ): Message => ({
-  to,
-  clase: 'pedidos',
+  // A referee has no account.
+  ...{ to, uid: null, clase: 'pedidos', enlace: null },
   subject: 'Solicitud de carta de recomendación',
   name: nombre,
   paragraphs: [
@@ -70,8 +70,8 @@ export const recordatorioMail = (
   que: DeQue,
   { url, dias }: { url: string; dias: number },
 ): Message => ({
-  to,
-  clase: 'pedidos',
+  // A referee has no account.
+  ...{ to, uid: null, clase: 'pedidos', enlace: null },
   subject: 'Recordatorio: carta de recomendación',
   name: nombre,
   paragraphs: [
@@ -86,8 +86,8 @@ export const recordatorioMail = (
 
 /** Tells a referee that the letter is not needed any more. */
 export const yaNoHaceFaltaMail = ({ to, nombre }: Destino, que: DeQue): Message => ({
-  to,
-  clase: 'pedidos',
+  // A referee has no account.
+  ...{ to, uid: null, clase: 'pedidos', enlace: null },
   subject: 'Ya no hace falta la carta de recomendación',
   name: nombre,
   paragraphs: [
@@ -99,8 +99,8 @@ export const yaNoHaceFaltaMail = ({ to, nombre }: Destino, que: DeQue): Message 
 
 /** The receipt of a letter. */
 export const reciboMail = ({ to, nombre }: Destino, que: DeQue, en: Date): Message => ({
-  to,
-  clase: 'pedidos',
+  // A referee has no account.
+  ...{ to, uid: null, clase: 'pedidos', enlace: null },
   subject: 'Recibimos su carta de recomendación',
   name: nombre,
   paragraphs: [
@@ -146,18 +146,17 @@ const textoDe = (aviso: AvisoDeCarta, programa: string): { asunto: string; parra
 };
 
 export const cartaMail = (
-  { to, nombre }: Destino,
-  { programa, url }: { programa: string; url: string },
+  { to, uid, nombre }: Destino & { uid: string },
+  { programa, enlace, publicUrl }: { programa: string; enlace: string; publicUrl: string },
   aviso: AvisoDeCarta,
 ): Message => {
   const { asunto, parrafos } = textoDe(aviso, programa);
   return {
-    to,
-    clase: 'pedidos',
+    ...{ to, uid, clase: 'pedidos', enlace },
     subject: asunto,
     name: nombre,
     paragraphs: parrafos,
-    action: { label: 'Ver su solicitud', url },
+    action: { label: 'Ver su solicitud', url: publicUrl + enlace },
     reason: 'Recibe este mensaje porque solicita ingresar a un posgrado de la escuela.',
   };
 };

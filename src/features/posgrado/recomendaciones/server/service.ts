@@ -94,7 +94,7 @@ import {
 
 /** An act of the applicant: a deadline counts by when the request arrived. */
 type Context = Pick<Asking, 'actor' | 'services'> & { receivedAt: Date };
-type Mailing = Pick<Services, 'env' | 'mail' | 'now' | 'secrets'>;
+type Mailing = Pick<Services, 'env' | 'notificaciones' | 'now' | 'secrets'>;
 
 /** Mails to referees that an account may cause in a day, and those of them to one address. */
 const INVITAR_BY_CUENTA = { name: 'recomendacion-cuenta', max: 20, windowSeconds: 86_400 };
@@ -131,14 +131,15 @@ const destinoDe = ({ correo, nombre }: Pick<RecomendacionRow, 'correo' | 'nombre
 /** Tells the applicant, where they have an account. */
 const tellAspirante = async (
   trx: Trx,
-  { env, mail }: Mailing,
+  { env, notificaciones }: Mailing,
   solicitud: SolicitudLeida,
   aviso: AvisoDeCarta,
 ): Promise<void> => {
-  if (solicitud.correo === null) return;
-  const destino = { to: solicitud.correo, nombre: nombreDeAspirante(solicitud) };
-  const url = `${env.publicUrl}${solicitudPath(solicitud.convocatoria_id)}`;
-  await mail.queue(trx, cartaMail(destino, { programa: solicitud.curso_nombre, url }, aviso));
+  const { correo: to, uid, curso_nombre: programa, convocatoria_id: convocatoriaId } = solicitud;
+  if (to === null || uid === null) return;
+  const destino = { to, uid, nombre: nombreDeAspirante(solicitud) };
+  const que = { programa, enlace: solicitudPath(convocatoriaId), publicUrl: env.publicUrl };
+  await notificaciones.notify(trx, cartaMail(destino, que, aviso));
 };
 
 /** @throws {CallError} NOT_FOUND: it is nobody's, or of somebody else. */
@@ -214,7 +215,7 @@ const invite = async (
     throw refuse('ABORTED', ERRORES.yaCambio);
   }
   const url = urlDe(services, { id: row.id, clave_numero: numero });
-  await services.mail.queue(
+  await services.notificaciones.notify(
     trx,
     invitacionMail(services.env, destinoDe(row), queDe(solicitud), url),
   );
@@ -249,14 +250,17 @@ export const inviteDe = async (
  */
 export const cancelDe = async (
   trx: Trx,
-  services: Pick<Mailing, 'mail' | 'now'>,
+  services: Pick<Mailing, 'notificaciones' | 'now'>,
   solicitudId: string,
 ): Promise<number> => {
   const solicitud = await findSolicitudDeCartas(trx, solicitudId);
   const rows = await cancelDeSolicitud(trx, solicitudId, services.now());
   for (const row of rows) {
     if (row.invitada_en !== null && solicitud) {
-      await services.mail.queue(trx, yaNoHaceFaltaMail(destinoDe(row), queDe(solicitud)));
+      await services.notificaciones.notify(
+        trx,
+        yaNoHaceFaltaMail(destinoDe(row), queDe(solicitud)),
+      );
     }
     await recordCambio(trx, 'recomendacion.cancelar', {
       id: row.id,
@@ -409,7 +413,7 @@ export const resendInvitacion = async (id: string, ctx: Context): Promise<void> 
     const solicitud = await requireEditable(trx, solicitud_id, ctx);
     const row = await requireRecomendacion(trx, id, actor);
     if (!RECOMENDACION.can('reinvitar', row.estado)) throw refuse('ABORTED', ERRORES.yaCambio);
-    await services.mail.queue(
+    await services.notificaciones.notify(
       trx,
       invitacionMail(services.env, destinoDe(row), queDe(solicitud), urlDe(services, row)),
     );
@@ -451,7 +455,10 @@ export const changeCorreo = async (
     }
     const url = urlDe(services, { id, clave_numero: numero });
     const destino = { to: correo, nombre: row.nombre };
-    await services.mail.queue(trx, invitacionMail(services.env, destino, queDe(solicitud), url));
+    await services.notificaciones.notify(
+      trx,
+      invitacionMail(services.env, destino, queDe(solicitud), url),
+    );
     await recordCambio(trx, 'recomendacion.reinvitar', {
       id,
       personaId: solicitud.persona_id,
@@ -554,7 +561,7 @@ const receive = async (
   const cual = { id: row.id, hash: row.clave_hash! };
   if (!(await updateRecibida(trx, { ...cual, carta: sellada, en }))) return false;
   const que = queDe(solicitud);
-  await services.mail.queue(trx, reciboMail(destinoDe(row), que, en));
+  await services.notificaciones.notify(trx, reciboMail(destinoDe(row), que, en));
   await tellAspirante(trx, services, solicitud, { tipo: 'recibida', recomendante: row.nombre });
   await recordCambio(trx, 'recomendacion.recibir', {
     id: row.id,
@@ -710,7 +717,7 @@ const remind = async (
     const solicitud = await findSolicitudDeCartas(trx, solicitud_id);
     if (!solicitud) return;
     const que = { url: urlDe(services, row), dias };
-    await services.mail.queue(
+    await services.notificaciones.notify(
       trx,
       recordatorioMail(services.env, destinoDe(row), queDe(solicitud), que),
     );

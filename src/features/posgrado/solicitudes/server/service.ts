@@ -109,7 +109,7 @@ export const requireSolicitud = async (
  */
 export const takePasoSolicitud = (
   trx: Trx,
-  services: Pick<Services, 'env' | 'mail' | 'now'>,
+  services: Pick<Services, 'env' | 'notificaciones' | 'now'>,
   row: SolicitudRow,
   paso: Paso<typeof SOLICITUD>,
 ): Promise<void> =>

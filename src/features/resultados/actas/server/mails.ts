@@ -1,7 +1,7 @@
 import type { Env } from '../../../../platform/server/env.ts';
-import type { Message } from '../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
-import { preferenciasPath, tabPath } from '../../../personas/routes.ts';
+import { propioPath, tabPath } from '../../../personas/routes.ts';
 import { PESTANA_KARDEX } from '../../routes.ts';
 import type { ActividadImpresa } from '../contract.ts';
 
@@ -18,6 +18,7 @@ export const resultadoMail = (
   to: to.email,
   clase: 'resultados',
   uid: to.uid,
+  enlace: propioPath(PESTANA_KARDEX),
   subject: correccion
     ? `Se corrigió su resultado en ${curso.nombre}`
     : `Ya está su resultado en ${curso.nombre}`,
@@ -29,8 +30,5 @@ export const resultadoMail = (
     'Su resultado y su calificación están en su kárdex.',
   ],
   action: { label: 'Ver mi kárdex', url: `${env.publicUrl}${tabPath(to.clave, PESTANA_KARDEX)}` },
-  notes: [
-    `Si prefiere ver estos avisos solo en el portal, dígalo en sus preferencias, en «Avisos por correo»: ${env.publicUrl}${preferenciasPath}`,
-  ],
   reason: 'Recibe este mensaje porque se inscribió en el portal.',
 });

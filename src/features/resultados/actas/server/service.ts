@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { together } from '../../../../platform/server/db/together.ts';
 import {
   type Nombrar,
   recordCambio,
@@ -129,7 +128,7 @@ export const nombrarActas: Nombrar = async (db, ids) =>
 /** Tells those whose result is new, or another one. Whoever switched it off is not written to. */
 export const notify = async (
   trx: Trx,
-  { mail, env }: Services,
+  { notificaciones, env }: Services,
   actividad: ActividadImpresa,
   { rows, correccion }: { rows: readonly FilaRow[]; correccion: boolean },
 ): Promise<void> => {
@@ -142,9 +141,9 @@ export const notify = async (
     if (!cuenta) return [];
     const nombre = nameInItsCase(row.nombre, row.apellido_paterno, row.apellido_materno);
     const to = { ...cuenta, nombre, clave: row.clave };
-    return [mail.queueing(trx, resultadoMail(env, to, actividad, correccion))];
+    return [resultadoMail(env, to, actividad, correccion)];
   });
-  await together(trx, mails);
+  await notificaciones.notifyAll(trx, mails);
 };
 
 /** Changes the states of those whose result is another one. @throws when one may not: its acta is not for now. */

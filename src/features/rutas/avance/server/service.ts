@@ -40,7 +40,7 @@ export const recordComenzadas = (
  */
 export const noticeCompletions = async (
   trx: Trx,
-  services: Pick<Services, 'now' | 'env' | 'mail'>,
+  services: Pick<Services, 'now' | 'env' | 'notificaciones'>,
   personaIds: readonly string[],
 ): Promise<void> => {
   if (personaIds.length === 0) return;
@@ -91,13 +91,13 @@ export const noticeOfActa: AlCerrarActa = (trx, services, { resultados }) =>
 
 const tellCompletada = async (
   trx: Trx,
-  { env, mail }: Pick<Services, 'env' | 'mail'>,
+  { env, notificaciones }: Pick<Services, 'env' | 'notificaciones'>,
   { persona_id, ruta_id, definicion }: LegibleRow,
 ): Promise<void> => {
   const cuenta = await readCuentaDePersona(trx, persona_id);
   const persona = await readClaveYNombre(trx, persona_id);
   if (!cuenta || !persona) return;
-  await mail.queue(
+  await notificaciones.notify(
     trx,
     rutaCompletadaMail(env, { ...cuenta, ...persona }, { id: ruta_id, nombre: definicion.nombre }),
   );

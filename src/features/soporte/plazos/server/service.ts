@@ -41,7 +41,7 @@ const CONSERVA_DIAS = 730;
 
 /** One mail for each absence, without the text. */
 const tellAusentes = async (services: Services): Promise<void> => {
-  const { db, env, mail } = services;
+  const { db, env, notificaciones } = services;
   const ahora = services.now();
   const antes = new Date(+ahora - AUSENTE_MINUTOS * MINUTE);
   const unDia = new Date(+ahora - DAY);
@@ -50,9 +50,9 @@ const tellAusentes = async (services: Services): Promise<void> => {
       const cuenta = await readCuentaDePersona(trx, one.persona_id);
       if (!cuenta || !(await takeAusente(trx, { ...one, unDia, ahora }))) return;
       const row = (await findConversacion(trx, one.id, { lector: one.uid }))!;
-      await mail.queue(
+      await notificaciones.notify(
         trx,
-        respuestaMail(env, { ...one, to: cuenta.email, nombre: nombreDe(row) }),
+        respuestaMail(env, { ...one, uid: cuenta.uid, to: cuenta.email, nombre: nombreDe(row) }),
       );
     });
   }
@@ -98,7 +98,7 @@ const releaseAbandonadas = async (services: Services): Promise<void> => {
 
 /** Without an answer of its person it is announced, and then resolved; resolved ones close. */
 const endQuietas = async (services: Services): Promise<void> => {
-  const { db, env, mail } = services;
+  const { db, env, notificaciones } = services;
   const ahora = services.now();
   const calendario = calendarOf(await readDiasInhabiles(db));
   const antes = new Date(+ahora - DAY);
@@ -119,8 +119,11 @@ const endQuietas = async (services: Services): Promise<void> => {
       const cuenta = ahora > aviso ? await readCuentaDePersona(trx, row.persona_id) : null;
       if (cuenta && (await setAnunciada(trx, id, ahora))) {
         const dia = addWorkingDays(fechaDe(row.actualizado_en), DIAS_SIN_RESPUESTA, calendario);
-        const de = { to: cuenta.email, nombre: nombreDe(row), id, folio: row.folio };
-        await mail.queue(trx, porResolverMail(env, de, dia));
+        const de = {
+          ...{ to: cuenta.email, uid: cuenta.uid, nombre: nombreDe(row), id },
+          folio: row.folio,
+        };
+        await notificaciones.notify(trx, porResolverMail(env, de, dia));
       }
       return false;
     });

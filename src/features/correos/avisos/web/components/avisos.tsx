@@ -3,10 +3,12 @@ import {
   CLASES_CORREO,
   CLASES_OBLIGATORIAS,
   CLASES_OPCIONALES,
+  type ClaseOpcional,
+  type ModoAviso,
 } from '../../../../../platform/shared/avisos.ts';
 import { ErrorState, Loading, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
-import { CheckboxGroupField, useForm } from '../../../../../platform/web/form/index.ts';
+import { SelectField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
 import { RecordList, RecordRow } from '../../../../../platform/web/ui/record-list.tsx';
@@ -14,7 +16,15 @@ import type { Avisos as Elegidos } from '../../contract.ts';
 import { useAvisos, useSaveAvisos } from '../hooks.ts';
 import styles from './avisos.module.css';
 
-/** What the portal writes about, which of it comes by mail, and choosing that. */
+const MODO: Readonly<Record<ModoAviso, string>> = {
+  correo: 'Por correo y en el portal',
+  portal: 'Solo en el portal',
+  diario: 'En un resumen diario',
+  semanal: 'En un resumen semanal',
+};
+const OPTIONS = Object.entries(MODO).map(([value, label]) => ({ value, label }));
+
+/** What the portal tells about, by which way it comes, and choosing that. */
 export function Avisos() {
   const query = useAvisos();
   const [opened, { open, close }] = useDisclosure();
@@ -22,18 +32,16 @@ export function Avisos() {
   if (query.isError) {
     return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   }
-  const { soloEnPortal } = query.data;
   return (
     <div className={styles.part}>
-      <p>De qué le escribe el portal, y qué prefiere ver solo aquí.</p>
+      <p>Los resúmenes se envían a las 8:00 de los días hábiles.</p>
       <RecordList>
-        {CLASES_OPCIONALES.map((clase) => {
+        {query.data.modos.map(({ clase, modo }) => {
           const { titulo, detalle, enPortal } = CLASES_CORREO[clase];
-          const solo = soloEnPortal.includes(clase);
           return (
             <RecordRow key={clase} name={titulo} note={`${detalle} ${enPortal}`}>
               <p>
-                <strong>{solo ? 'Solo en el portal' : 'Por correo y en el portal'}</strong>
+                <strong>{MODO[modo]}</strong>
               </p>
             </RecordRow>
           );
@@ -66,14 +74,16 @@ export function Avisos() {
 
 function Elegir({ actual, onClose }: { actual: Elegidos; onClose: () => void }) {
   // What was seen when it was opened, whatever comes meanwhile.
-  const [{ soloEnPortal: antes }] = useState(actual);
+  const [{ modos: antes }] = useState(actual);
   const save = useSaveAvisos();
-  const porCorreo: readonly string[] = CLASES_OPCIONALES.filter((clase) => !antes.includes(clase));
   const form = useForm({
-    initial: { porCorreo },
+    initial: Object.fromEntries(antes.map(({ clase, modo }) => [clase, modo])) as Record<
+      ClaseOpcional,
+      string
+    >,
     submit: (chosen) =>
       save.mutateAsync({
-        soloEnPortal: CLASES_OPCIONALES.filter((clase) => !chosen.porCorreo.includes(clase)),
+        modos: CLASES_OPCIONALES.map((clase) => ({ clase, modo: chosen[clase] as ModoAviso })),
         antes,
       }),
     onSuccess: () => {
@@ -83,16 +93,15 @@ function Elegir({ actual, onClose }: { actual: Elegidos; onClose: () => void }) 
   });
   return (
     <FormDialog title="Por dónde recibe sus avisos" form={form} submit="Guardar" onClose={onClose}>
-      <CheckboxGroupField
-        {...form.field('porCorreo')}
-        label="Recibir también por correo"
-        hint="Los que no marque los verá solo en el portal."
-        optional
-        options={CLASES_OPCIONALES.map((clase) => ({
-          value: clase,
-          label: CLASES_CORREO[clase].titulo,
-        }))}
-      />
+      {CLASES_OPCIONALES.map((clase) => (
+        <SelectField
+          key={clase}
+          {...form.field(clase)}
+          label={CLASES_CORREO[clase].titulo}
+          options={OPTIONS}
+          empty={null}
+        />
+      ))}
       <p>Los correos de su cuenta, de su expediente y de lo que usted pide se envían siempre.</p>
     </FormDialog>
   );

@@ -113,7 +113,7 @@ const takeRecuperacion = async (
     if (!(await spendRecuperacion(trx, cuenta.uid, hashes))) return false;
     const quedan = await countRecuperacion(trx, cuenta.uid);
     const cambio = { tipo: 'recuperacionUsada', quedan } as const;
-    await services.mail.queue(
+    await services.notificaciones.notify(
       trx,
       cambioMail(services.env, cuenta, { cambio, autor, momento: services.now() }),
     );

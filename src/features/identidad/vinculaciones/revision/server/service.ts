@@ -103,7 +103,7 @@ const confirm = async (
     if (!canTakeExpediente(actor)) throw refuse('PERMISSION_DENIED', ERRORES.soloAdmin);
     await unlinkPersona(trx, holder.uid);
     await revokeSesionesOf(trx, holder.uid);
-    await services.mail.queue(trx, expedienteRetiradoMail(holder.email));
+    await services.notificaciones.notify(trx, expedienteRetiradoMail(holder));
     await recordCambio(trx, 'cuenta.vincularPersona', {
       id: holder.uid,
       personaId: row.persona_id,
@@ -113,7 +113,7 @@ const confirm = async (
   }
   await linkPersona(trx, row.uid, row.persona_id, row.nombre_completo);
   await revokeSesionesOf(trx, row.uid);
-  await services.mail.queue(trx, vinculacionConfirmadaMail(services.env, row.email));
+  await services.notificaciones.notify(trx, vinculacionConfirmadaMail(services.env, row));
 };
 
 type Decision = z.output<typeof contract.decideVinculacion.input>;
@@ -196,13 +196,14 @@ export const removeIdentificaciones = async (
 
 /** Tells people that their file was not confirmed, once that can no longer be withdrawn. */
 export const tellRechazadas = async (services: Services): Promise<void> => {
-  const { db, env, mail, now } = services;
+  const { db, env, notificaciones, now } = services;
   const en = now();
   const hasta = new Date(+en - MINUTOS_PARA_DESHACER * MINUTE);
   for (const { id } of await selectPorContar(db, hasta)) {
     const told = await db.transaction().execute(async (trx) => {
       const row = await takePorContar(trx, id, { hasta, en });
-      if (row) await mail.queue(trx, vinculacionRechazadaMail(env, row.email, row.motivo ?? ''));
+      if (row)
+        await notificaciones.notify(trx, vinculacionRechazadaMail(env, row, row.motivo ?? ''));
       return row;
     });
     // Whoever asks for another file already has sent what proves that one.

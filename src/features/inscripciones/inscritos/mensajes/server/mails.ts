@@ -1,16 +1,14 @@
-import type { Message } from '../../../../../platform/server/mail/index.ts';
-import { type DeQue, fichaDe } from '../../../pasos/server/mails.ts';
+import type { Message } from '../../../../../platform/server/notificaciones/index.ts';
+import { type DeQue, type Destino, fichaDe } from '../../../pasos/server/mails.ts';
 import { parrafosDe } from '../rules.ts';
 
 /** What the school wrote to somebody who sent an inscripción. */
 export const mensajeMail = (
-  to: string,
-  nombre: string,
+  { to, uid, nombre }: Destino,
   que: DeQue,
   { asunto, texto }: { asunto: string; texto: string },
 ): Message => ({
-  to,
-  clase: 'mensajes',
+  ...{ to, uid, clase: 'mensajes', enlace: que.enlace },
   subject: asunto,
   name: nombre,
   paragraphs: parrafosDe(texto),

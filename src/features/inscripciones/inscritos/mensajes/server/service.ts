@@ -94,17 +94,16 @@ const writeTo = async (
   trx: Trx,
   mensaje: data.MensajeRow,
   inscripcionId: string,
-  { env, mail, now }: Services,
+  { env, notificaciones, now }: Services,
 ): Promise<void> => {
   const row = await readEntera(trx, inscripcionId);
   if (!row) return;
   const correos = await readCorreosDe(trx, row);
   const de = { mensajeId: mensaje.id, inscripcionId };
   if (!(await data.markAtendido(trx, de, { en: now(), correos: correos.length }))) return;
-  if (correos.length === 0) return;
-  for (const to of correos) {
-    await mail.queue(trx, mensajeMail(to, nombreDe(row), queDe(row, env), mensaje));
-  }
+  if (row.uid === null || correos.length === 0) return;
+  const destino = { to: correos, uid: row.uid, nombre: nombreDe(row) };
+  await notificaciones.notify(trx, mensajeMail(destino, queDe(row, env), mensaje));
   await recordCambio(trx, 'inscripcion.escribir', {
     id: inscripcionId,
     personaId: row.persona_id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inEstado } from '../../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
-import { correoDe } from '../../../../identidad/server/reading.ts';
+import { correoDe, uidDe } from '../../../../identidad/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../../personas/server/reading.ts';
 import { EXCEPCION } from '../../estados.ts';
 
@@ -13,13 +13,14 @@ export type AvisadaRow = PersonaRow & {
   vence_en: Date;
   /** Null: its person has no account. */
   correo: string | null;
+  uid: string | null;
 };
 
 /** Undefined: there is none, or its person's file is not to be seen. */
 export const findAvisada = async (db: Db | Trx, id: string): Promise<AvisadaRow | undefined> => {
   const { rows } = await sql<AvisadaRow>`
     select x.id, p.nombre as plantilla_nombre, x.descripcion, x.vence_en, ${PERSONA.columns},
-      ${correoDe('pe.id')} as correo
+      ${correoDe('pe.id')} as correo, ${uidDe('pe.id')} as uid
     from excepciones x join plantillas p on p.id = x.plantilla_id join ${PERSONA.tables} on pe.id = x.persona_id
     where x.id = ${id}`.execute(db);
   return rows[0];

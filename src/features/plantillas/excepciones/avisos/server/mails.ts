@@ -1,5 +1,5 @@
 import type { Env } from '../../../../../platform/server/env.ts';
-import type { Message } from '../../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../../platform/server/notificaciones/index.ts';
 import { formatFecha } from '../../../../../platform/shared/dates.ts';
 import { quoted } from '../../../../../platform/shared/quotation.ts';
 
@@ -53,14 +53,13 @@ const textoDe = (aviso: AvisoDeExcepcion, { plantilla, descripcion, venceEl }: D
 
 export const excepcionMail = (
   env: Env,
-  { to, nombre }: { to: string; nombre: string },
+  { to, uid, nombre }: { to: string; uid: string; nombre: string },
   que: DeQue,
   aviso: AvisoDeExcepcion,
 ): Message => {
   const { asunto, parrafos } = textoDe(aviso, que);
   return {
-    to,
-    clase: 'pedidos',
+    ...{ to, uid, clase: 'pedidos', enlace: '/' },
     subject: asunto,
     name: nombre,
     paragraphs: parrafos,

@@ -16,12 +16,12 @@ const DAY_MS = 86_400_000;
 /** Tells whom an exception excuses what became of it; who has no account is told by whoever asked for it. */
 export const tellExcepcion = async (
   trx: Trx,
-  { env, mail }: Pick<Services, 'env' | 'mail'>,
+  { env, notificaciones }: Pick<Services, 'env' | 'notificaciones'>,
   id: string,
   aviso: AvisoDeExcepcion,
 ): Promise<void> => {
   const row = await findAvisada(trx, id);
-  if (!row?.correo) return;
+  if (!row?.correo || row.uid === null) return;
   const nombre = nameInItsCase(
     row.persona_nombre,
     row.persona_apellido_paterno,
@@ -32,7 +32,10 @@ export const tellExcepcion = async (
     descripcion: row.descripcion,
     venceEl: fechaDe(new Date(row.vence_en.getTime() - 1)),
   };
-  await mail.queue(trx, excepcionMail(env, { to: row.correo, nombre }, que, aviso));
+  await notificaciones.notify(
+    trx,
+    excepcionMail(env, { to: row.correo, uid: row.uid, nombre }, que, aviso),
+  );
 };
 
 /** Tells of those that end within a week, each once: its mail commits with the mark that it was told. */

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../../platform/server/notificaciones/index.ts';
 import { presolicitudPosgradoPath } from '../../../routes.ts';
 
 /** What the applicants of a cancelled call are told. */
@@ -13,13 +13,12 @@ export const textoDeCancelacion = (programa: string, motivo: string) => ({
 
 /** The letter to somebody who had only begun. */
 export const canceladaMail = (
-  { to, nombre, publicUrl }: { to: string; nombre: string; publicUrl: string },
+  { to, uid, nombre, publicUrl }: { to: string; uid: string; nombre: string; publicUrl: string },
   que: { programa: string; edicion: string; motivo: string },
 ): Message => {
   const { asunto, parrafos, accion } = textoDeCancelacion(que.programa, que.motivo);
   return {
-    to,
-    clase: 'pedidos',
+    ...{ to, uid, clase: 'pedidos', enlace: accion.ruta },
     subject: asunto,
     name: nombre,
     paragraphs: parrafos,

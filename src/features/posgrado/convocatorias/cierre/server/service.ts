@@ -152,7 +152,7 @@ export const runCancelacion = async (
   progress: Progress,
   services: Services,
 ): Promise<TrabajoResultado> => {
-  const { db, env, mail } = services;
+  const { db, env, notificaciones } = services;
   const row = await requireConvocatoria(db, { id: convocatoriaId });
   const anuladas = await annulVivas(services, row, (n) => progress.report(n));
   const que = {
@@ -174,8 +174,10 @@ export const runCancelacion = async (
         one.persona_apellido_paterno,
         one.persona_apellido_materno,
       );
-      const quien = { to: cuenta.email, nombre, publicUrl: env.publicUrl };
-      await progress.item(one.persona_id, (trx) => mail.queue(trx, canceladaMail(quien, que)));
+      const quien = { to: cuenta.email, uid: cuenta.uid, nombre, publicUrl: env.publicUrl };
+      await progress.item(one.persona_id, async (trx) => {
+        await notificaciones.notify(trx, canceladaMail(quien, que));
+      });
     }
     after = people.at(-1)?.persona_id ?? null;
     if (people.length < BLOCK) break;

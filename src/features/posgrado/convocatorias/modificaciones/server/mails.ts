@@ -1,4 +1,4 @@
-import type { Message } from '../../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../../platform/server/notificaciones/index.ts';
 import type { CambioDescrito } from '../contract.ts';
 
 /** The longest text of a change that a letter carries; the portal shows it whole. */
@@ -8,12 +8,17 @@ const breve = (texto: string): string =>
 
 /** Tells an applicant that a call was modified, with what changes before and after. */
 export const modificacionMail = (
-  { to, nombre, url }: { to: string; nombre: string; url: string },
+  {
+    to,
+    uid,
+    nombre,
+    enlace,
+    publicUrl,
+  }: { to: string; uid: string; nombre: string; enlace: string; publicUrl: string },
   que: { programa: string; edicion: string; numero: number; motivo: string },
   cambios: readonly CambioDescrito[],
 ): Message => ({
-  to,
-  clase: 'pedidos',
+  ...{ to, uid, clase: 'pedidos', enlace },
   subject: `Cambió la convocatoria: ${que.programa}`,
   name: nombre,
   paragraphs: [
@@ -29,6 +34,6 @@ export const modificacionMail = (
     title: que.programa,
     fields: [{ label: 'Edición', value: que.edicion }],
   },
-  action: { label: 'Ver la convocatoria', url },
+  action: { label: 'Ver la convocatoria', url: publicUrl + enlace },
   reason: 'Recibe este mensaje porque participa en una convocatoria de posgrado.',
 });

@@ -356,7 +356,7 @@ export const runAvisosDeModificacion = async (
   progress: Progress,
   services: Services,
 ): Promise<TrabajoResultado> => {
-  const { db, env, mail } = services;
+  const { db, env, notificaciones } = services;
   const modificacion = await findModificacion(db, modificacionId);
   if (!modificacion) return { mensaje: 'La modificación ya no existe.' };
   const { convocatoria_id: id, motivo, numero, cambios } = modificacion;
@@ -382,10 +382,13 @@ export const runAvisosDeModificacion = async (
           one.persona_apellido_paterno,
           one.persona_apellido_materno,
         );
-        const quien = { to: cuenta.email, nombre, url: env.publicUrl + presolicitudPath(id) };
-        await progress.item(one.persona_id, (trx) =>
-          mail.queue(trx, modificacionMail(quien, que, cambios.lista)),
-        );
+        const quien = {
+          ...{ to: cuenta.email, uid: cuenta.uid, nombre },
+          ...{ enlace: presolicitudPath(id), publicUrl: env.publicUrl },
+        };
+        await progress.item(one.persona_id, async (trx) => {
+          await notificaciones.notify(trx, modificacionMail(quien, que, cambios.lista));
+        });
         avisadas += 1;
       }
     }

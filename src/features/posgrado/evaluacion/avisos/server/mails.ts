@@ -1,7 +1,6 @@
 import type { Env } from '../../../../../platform/server/env.ts';
-import type { Message } from '../../../../../platform/server/mail/index.ts';
+import type { Message } from '../../../../../platform/server/notificaciones/index.ts';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
-import { preferenciasPath } from '../../../../personas/routes.ts';
 import { dictamenesPath } from '../../../routes.ts';
 
 /** What an evaluator is told. */
@@ -58,15 +57,13 @@ export const evaluadorMail = (
     to: to.email,
     uid: to.uid,
     clase: 'encargos',
+    enlace: aviso.tipo === 'retirado' ? null : dictamenesPath,
     subject: asunto,
     name: to.nombre,
     paragraphs: parrafos,
     ...(aviso.tipo !== 'retirado' && {
       action: { label: 'Abrir Dictámenes', url: `${env.publicUrl}${dictamenesPath}` },
     }),
-    notes: [
-      `Si prefiere ver estos avisos solo en el portal, dígalo en sus preferencias, en «Avisos por correo»: ${env.publicUrl}${preferenciasPath}`,
-    ],
     reason: 'Recibe este mensaje porque la escuela le encargó evaluar solicitudes de posgrado.',
   };
 };

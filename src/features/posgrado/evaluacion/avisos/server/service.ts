@@ -8,7 +8,7 @@ import { type AvisoDeEvaluador, evaluadorMail } from './mails.ts';
 /** Writes to an evaluator; nothing happens when they have no account. */
 export const tellEvaluador = async (
   trx: Trx,
-  { env, mail }: Pick<Services, 'env' | 'mail'>,
+  { env, notificaciones }: Pick<Services, 'env' | 'notificaciones'>,
   row: EvaluadorRow,
   programa: string,
   aviso: AvisoDeEvaluador,
@@ -19,7 +19,7 @@ export const tellEvaluador = async (
     row.persona_apellido_paterno,
     row.persona_apellido_materno,
   );
-  await mail.queue(
+  await notificaciones.notify(
     trx,
     evaluadorMail(env, { email: row.correo, uid: row.uid, nombre }, programa, aviso),
   );

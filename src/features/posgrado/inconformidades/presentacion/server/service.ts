@@ -150,7 +150,7 @@ export const holdTramite = (
 /** Tells its person of a request. */
 export const tellDe = async (
   trx: Trx,
-  services: Pick<Services, 'env' | 'mail'>,
+  services: Pick<Services, 'env' | 'notificaciones'>,
   row: Pick<InconformidadRow, 'presolicitud_id' | 'solicitud_id'>,
   carta: Parameters<typeof tellAspirante>[3]['carta'],
 ): Promise<string[]> => {
@@ -191,7 +191,7 @@ const findRepetida = async (
 /** Files one, received at `ahora`. See `submitInconformidadPosgrado`. */
 export const submitInconformidad = async (
   trx: Trx,
-  services: Pick<Services, 'env' | 'mail'>,
+  services: Pick<Services, 'env' | 'notificaciones'>,
   {
     llave,
     texto,

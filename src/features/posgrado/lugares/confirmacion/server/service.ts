@@ -48,7 +48,7 @@ export const readPropio = async (
 
 /** See `acceptLugarPosgrado`. */
 export const acceptPropio = async (
-  services: Pick<Services, 'db' | 'env' | 'mail' | 'now'>,
+  services: Pick<Services, 'db' | 'env' | 'notificaciones' | 'now'>,
   {
     receivedAt,
     proveedores,

@@ -34,7 +34,7 @@ const PASOS = {
   baja: { paso: 'desistir', accion: 'solicitud.desistir' },
 } as const;
 
-type Con = Pick<Services, 'env' | 'mail' | 'now'>;
+type Con = Pick<Services, 'env' | 'notificaciones' | 'now'>;
 
 /** Who leaves a seat that they had confirmed is told; their application stays as it ended. */
 const tellBaja = async (
