@@ -240,8 +240,10 @@ const pasoDeEscribir = async (
     return;
   }
   if (row.agente_uid !== actor.uid) throw refuse('FAILED_PRECONDITION', ERRORES.deOtro);
-  if (CONVERSACION.can('responder', row.estado)) {
-    await takePaso(trx, row, 'responder', 'conversacion.responder', { ahora, esperaDesde: null });
+  // One that was opened again waits first for who attended it: answering takes it.
+  const paso = row.estado === 'enEspera' ? 'escribir' : 'responder';
+  if (CONVERSACION.can(paso, row.estado)) {
+    await takePaso(trx, row, paso, 'conversacion.responder', { ahora, esperaDesde: null });
   }
 };
 

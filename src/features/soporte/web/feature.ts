@@ -3,10 +3,12 @@ import { useCall } from '../../../platform/web/callables/hooks.ts';
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconMail } from '../../../platform/web/ui/icons.tsx';
 import type { getPendientesSoporte } from '../bandeja/contract.ts';
+import type { listCambiosSoporte } from '../contract.ts';
 import { canAskSoporte, canAttendSoporte } from '../policy.ts';
 import { soportePath, soportePaths } from '../routes.ts';
 
-const MINUTE = 60_000;
+const EACH_MINUTE = { staleTime: 60_000, refetchInterval: 60_000 };
+const countCambios = caller<typeof listCambiosSoporte>('listCambiosSoporte');
 const countPendientes = caller<typeof getPendientesSoporte>('getPendientesSoporte');
 
 export const soporte: WebFeature = {
@@ -30,6 +32,7 @@ export const soporte: WebFeature = {
       to: soportePath,
       icon: IconMail,
       visible: (quien) => canAskSoporte(quien) && !canAttendSoporte(quien),
+      useCount: () => useCall(countCambios, { cursores: [] }, EACH_MINUTE).data?.sinLeer,
     },
     {
       group: 'Expedientes',
@@ -38,8 +41,7 @@ export const soporte: WebFeature = {
       to: soportePath,
       icon: IconMail,
       visible: canAttendSoporte,
-      useCount: () =>
-        useCall(countPendientes, null, { staleTime: MINUTE, refetchInterval: MINUTE }).data?.espera,
+      useCount: () => useCall(countPendientes, null, EACH_MINUTE).data?.espera,
     },
   ],
 };

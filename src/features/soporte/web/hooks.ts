@@ -3,6 +3,7 @@ import { CallError } from '../../../platform/shared/errors.ts';
 import { caller, isOffline, messageOf } from '../../../platform/web/callables/client.ts';
 import { useCall, useCallMutation, useInvalidate } from '../../../platform/web/callables/hooks.ts';
 import { useEvento } from '../../../platform/web/eventos/react.ts';
+import { notify } from '../../../platform/web/feedback/index.ts';
 import { useMirrored } from '../../../platform/web/mirror/react.tsx';
 import { uploadResumable } from '../../../platform/web/storage/index.ts';
 import type * as bandeja from '../bandeja/contract.ts';
@@ -29,7 +30,14 @@ const assignCall = caller<typeof bandeja.assignConversacion>('assignConversacion
 const notasCall = caller<typeof notas.listNotasConversacion>('listNotasConversacion');
 const notaCall = caller<typeof notas.createNotaConversacion>('createNotaConversacion');
 
-const SHOWN = [listCall, mensajesCall, bandejaCall];
+const pendientesCall = caller<typeof bandeja.getPendientesSoporte>('getPendientesSoporte');
+
+const cambiosCall = caller<typeof contract.listCambiosSoporte>('listCambiosSoporte');
+
+const SHOWN = [listCall, mensajesCall, bandejaCall, pendientesCall, cambiosCall];
+
+/** Says why an act was not done. */
+export const tellFailure = (error: unknown): void => void notify.error(messageOf(error));
 
 /** Lists follow what is told; a look now and then for what was not. */
 const LOOK_MS = 60_000;
@@ -49,7 +57,7 @@ export type Bandeja = Awaited<ReturnType<typeof bandejaCall>>;
 
 export const useBandeja = (ver: 'espera' | 'mias' | 'todas', busqueda: string, tras: number) => {
   const invalidate = useInvalidate();
-  const again = () => void invalidate(bandejaCall);
+  const again = () => void invalidate(bandejaCall, pendientesCall);
   useEvento('bandeja', again);
   useEvento('conectado', again);
   return useCall(
@@ -75,6 +83,7 @@ export const useNotas = (id: string) => {
   useEvento('bandeja', () => void invalidate(notasCall));
   return useCall(notasCall, { id }, { staleTime: 0 });
 };
+export type Nota = Awaited<ReturnType<typeof notasCall>>['notas'][number];
 export const useCreateNota = () => useCallMutation(notaCall, { invalidates: [notasCall] });
 
 export type Hilo = Awaited<ReturnType<typeof mensajesCall>>;
@@ -88,22 +97,26 @@ const joinMensajes = (a: readonly Mensaje[], b: readonly Mensaje[]): Mensaje[] =
  * The messages of a conversation: the last page, what came since, and the older pages that one asked for. A poke says that there is
  * something; what it is is read after the last number, so that nothing is lost, doubled or disordered.
  */
-export const useHilo = (id: string) => {
+export const useHilo = (id: string, agente: boolean) => {
   const query = useCall(mensajesCall, { id }, { staleTime: 0, refetchInterval: LOOK_MS });
   const [antes, setAntes] = useState<{ mensajes: readonly Mensaje[]; hayAntes: boolean } | null>(
     null,
   );
-  const [escribiendo, setEscribiendo] = useState(false);
+  const [escribiendo, setEscribiendo] = useState<'agente' | 'persona' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEvento('conversacion', (de) => {
     if (de.id === id) void query.refetch();
   });
   useEvento('conectado', () => void query.refetch());
+  // Staff may look at one that a colleague attends: only the inbox is told.
+  useEvento('bandeja', () => {
+    if (agente && query.data?.conversacion.propia === false) void query.refetch();
+  });
   useEvento('escribiendo', (de) => {
     if (de.id !== id) return;
-    setEscribiendo(true);
+    setEscribiendo(de.agente ? 'agente' : 'persona');
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setEscribiendo(false), 6_000);
+    timer.current = setTimeout(() => setEscribiendo(null), 6_000);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const { data } = query;
@@ -143,7 +156,7 @@ export const useLectura = (id: string, ultimo: number, leidoHasta: number): void
       }
       read.current = ultimo;
       void lecturaCall({ id, hasta: ultimo }).then(
-        () => invalidate(listCall, bandejaCall),
+        () => invalidate(listCall, bandejaCall, cambiosCall),
         () => {
           read.current = leidoHasta;
         },

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { messageOf } from '../../../../platform/web/callables/client.ts';
 import {
   EmptyState,
   ErrorState,
@@ -17,9 +16,11 @@ import {
   LinkButton,
   PageHeading,
 } from '../../../../platform/web/ui/index.ts';
+import { ViewSwitch } from '../../../../platform/web/ui/view-switch.tsx';
 import { personPath } from '../../../personas/routes.ts';
 import { soportePath } from '../../routes.ts';
 import {
+  tellFailure,
   useAgentes,
   useAssignConversacion,
   useBandeja,
@@ -27,7 +28,7 @@ import {
   useLeaveConversacion,
   useTakeConversacion,
 } from '../hooks.ts';
-import { Hilo } from './hilo.tsx';
+import { HiloDeBandeja } from './hilo.tsx';
 import { Fila } from './mis-conversaciones.tsx';
 import styles from './soporte.module.css';
 
@@ -41,14 +42,11 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** The inbox of the staff: lists, the conversation, and its person's file beside it. */
 export function Bandeja() {
   const [search, setSearch] = useSearchParams();
-  const ver: Ver = (search.get('ver') as Ver | null) ?? 'espera';
+  const pedida = search.get('ver') ?? 'espera';
+  const ver: Ver = pedida in VER ? (pedida as Ver) : 'espera';
   const [busqueda, setBusqueda] = useState('');
   const [tras, setTras] = useState(0);
-  const { data, error, isPending, refetch } = useBandeja(
-    ver in VER ? ver : 'espera',
-    busqueda,
-    tras,
-  );
+  const { data, error, isPending, refetch } = useBandeja(ver, busqueda, tras);
   const abierta = search.get('conversacion');
   const put = (cambio: Record<string, string | null>) =>
     setSearch((now) => {
@@ -65,7 +63,7 @@ export function Bandeja() {
       const taken = await take.mutateAsync(id ? { id } : {});
       put({ ver: 'mias', conversacion: taken.id });
     } catch (failure) {
-      notify.error(messageOf(failure));
+      tellFailure(failure);
     }
   };
   const filas = data?.conversaciones ?? [];
@@ -85,27 +83,29 @@ export function Bandeja() {
   }, []);
   return (
     <>
-      <PageHeading
-        title="Soporte"
-        lead={
-          data
-            ? `${formatNumber(data.cuantas.espera)} en espera · ${formatNumber(data.cuantas.mias)} mías${data.abierta ? '' : ' · fuera de horario'}`
-            : 'Bandeja de conversaciones.'
-        }
-        action={
-          <>
-            <LinkButton to={`${soportePath}?propias=1`}>Mis conversaciones</LinkButton>
-            <Button
-              variant="primary"
-              busy={take.isPending}
-              disabled={data?.cuantas.espera === 0}
-              onClick={() => void takeNext()}
-            >
-              Tomar la siguiente
-            </Button>
-          </>
-        }
-      />
+      <div className={styles.titulo} data-abierta={abierta ? '' : undefined}>
+        <PageHeading
+          title="Soporte"
+          lead={
+            data
+              ? `${formatNumber(data.cuantas.espera)} en espera · ${formatNumber(data.cuantas.mias)} a su cargo${data.abierta ? '' : ' · fuera de horario'}`
+              : 'Bandeja de conversaciones.'
+          }
+          action={
+            <>
+              <LinkButton to={`${soportePath}?propias=1`}>Mis conversaciones</LinkButton>
+              <Button
+                variant="primary"
+                busy={take.isPending}
+                disabled={data?.cuantas.espera === 0}
+                onClick={() => void takeNext()}
+              >
+                Tomar la siguiente
+              </Button>
+            </>
+          }
+        />
+      </div>
       <div
         className={styles.marco}
         data-abierta={abierta ? '' : undefined}
@@ -113,18 +113,18 @@ export function Bandeja() {
       >
         <div className={styles.lado}>
           <div className={styles.filtros}>
-            <SelectField
-              label="Conversaciones"
+            <ViewSwitch
+              legend="Conversaciones"
               value={ver}
               onChange={(next) => {
                 setTras(0);
                 put({ ver: next, conversacion: null });
               }}
-              options={Object.entries(VER).map(([value, label]) => ({ value, label }))}
+              views={(Object.keys(VER) as Ver[]).map((value) => ({ value, label: VER[value] }))}
             />
             <TextField
               type="search"
-              label="Buscar por asunto, folio o texto"
+              label="Asunto, folio o texto"
               value={busqueda}
               onChange={(next) => {
                 setTras(0);
@@ -145,7 +145,7 @@ export function Bandeja() {
             </EmptyState>
           ) : (
             <>
-              <ul className={styles.lista} aria-label={VER[ver] ?? 'Conversaciones'}>
+              <ul className={styles.lista} aria-label={VER[ver]}>
                 {filas.map((one) => (
                   <li key={one.id}>
                     <Fila
@@ -174,7 +174,7 @@ export function Bandeja() {
         </div>
         {abierta ? (
           <>
-            <Hilo key={abierta} id={abierta} agente onVolver={() => open(null)} />
+            <HiloDeBandeja key={abierta} id={abierta} onVolver={() => open(null)} />
             <Ficha
               key={`${abierta}-ficha`}
               id={abierta}
@@ -222,11 +222,14 @@ function Ficha({
           </p>
         </div>
       )}
-      <p className={styles.botones}>
+      <p className={styles.acciones}>
         {enEspera && <Button onClick={onTake}>Tomar</Button>}
-        {propia && (
+        {propia && !enEspera && (
           <>
-            <Button busy={leave.isPending} onClick={() => leave.mutate({ id })}>
+            <Button
+              busy={leave.isPending}
+              onClick={() => leave.mutate({ id }, { onError: tellFailure })}
+            >
               Soltar
             </Button>
             <Button onClick={open}>Pasar a…</Button>

@@ -2,17 +2,21 @@ import { useState } from 'react';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { TextField } from '../../../../platform/web/form/index.ts';
 import { useSearchParams } from '../../../../platform/web/router.tsx';
+import { useUser } from '../../../../platform/web/session/react.tsx';
 import {
   Button,
   EstadoBadge,
   formatRelative,
   IconMail,
+  LinkButton,
   PageHeading,
 } from '../../../../platform/web/ui/index.ts';
 import type { Conversacion } from '../../contract.ts';
 import { CONVERSACION } from '../../estados.ts';
+import { canAttendSoporte } from '../../policy.ts';
+import { soportePath } from '../../routes.ts';
 import { useConversaciones } from '../hooks.ts';
-import { Hilo } from './hilo.tsx';
+import { HiloPropio } from './hilo.tsx';
 import { Nueva } from './nueva.tsx';
 import styles from './soporte.module.css';
 
@@ -23,20 +27,20 @@ export function MisConversaciones() {
   const { data, error, isPending, refetch } = useConversaciones(busqueda);
   const abierta = search.get('conversacion');
   const nueva = search.get('nueva') !== null;
-  const open = (id: string | null) => setSearch(id === null ? {} : { conversacion: id });
+  const staff = canAttendSoporte(useUser());
+  // Staff come from the inbox, and stay among their own.
+  const propias: Record<string, string> = staff ? { propias: '1' } : {};
+  const open = (id: string | null) =>
+    setSearch(id === null ? propias : { ...propias, conversacion: id });
   return (
     <>
-      <PageHeading
-        title="Soporte"
-        lead="Conversaciones con Control Escolar."
-        action={
-          !nueva && (
-            <Button variant="primary" onClick={() => setSearch({ nueva: '1' })}>
-              Nueva conversación
-            </Button>
-          )
-        }
-      />
+      <div className={styles.titulo} data-abierta={abierta || nueva ? '' : undefined}>
+        <PageHeading
+          title="Soporte"
+          lead="Conversaciones con Control Escolar."
+          action={staff && <LinkButton to={soportePath}>Bandeja</LinkButton>}
+        />
+      </div>
       {isPending ? (
         <Loading shape="list" label="Cargando sus conversaciones…" />
       ) : !data ? (
@@ -45,6 +49,9 @@ export function MisConversaciones() {
         <div className={styles.marco} data-abierta={abierta || nueva ? '' : undefined}>
           <div className={styles.lado}>
             <div className={styles.filtros}>
+              <Button variant="primary" onClick={() => setSearch({ ...propias, nueva: '1' })}>
+                Nueva conversación
+              </Button>
               <TextField
                 type="search"
                 label="Buscar en mis conversaciones"
@@ -85,9 +92,11 @@ export function MisConversaciones() {
               onCancelar={() => open(null)}
             />
           ) : abierta ? (
-            <Hilo key={abierta} id={abierta} agente={false} onVolver={() => open(null)} />
+            <HiloPropio key={abierta} id={abierta} onVolver={() => open(null)} />
           ) : (
-            <p className={styles.vacio}>Elija una conversación.</p>
+            data.conversaciones.length > 0 && (
+              <p className={styles.vacio}>Elija una conversación.</p>
+            )
           )}
         </div>
       )}

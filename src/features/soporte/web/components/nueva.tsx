@@ -78,7 +78,7 @@ function Formulario({
     },
   });
   return (
-    <section aria-labelledby="nueva-titulo">
+    <section className={styles.nueva} aria-labelledby="nueva-titulo">
       <h2 id="nueva-titulo">Pregunta a Control Escolar</h2>
       {titulo && <p className={styles.datos}>Sobre: {titulo}</p>}
       <Form form={form}>

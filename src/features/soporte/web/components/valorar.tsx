@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { notify } from '../../../../platform/web/feedback/index.ts';
 import { RadioGroupField, TextField } from '../../../../platform/web/form/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
-import { useRateConversacion } from '../hooks.ts';
+import { tellFailure, useRateConversacion } from '../hooks.ts';
 import styles from './soporte.module.css';
 
 /** A short question once a conversation is resolved. */
@@ -12,16 +12,17 @@ export function Valorar({ id }: { id: string }) {
   const rate = useRateConversacion();
   return (
     <form
-      className={styles.redactar}
+      className={styles.valorar}
       onSubmit={(event) => {
         event.preventDefault();
         if (valor === '') return;
         void rate
           .mutateAsync({ id, valor: valor as 'si' | 'enParte' | 'no', comentario })
-          .then(() => notify.success('Gracias por su respuesta.'));
+          .then(() => notify.success('Gracias por su respuesta.'), tellFailure);
       }}
     >
       <RadioGroupField
+        inline
         label="¿Se resolvió su asunto?"
         value={valor}
         onChange={setValor}
