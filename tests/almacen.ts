@@ -33,7 +33,7 @@ export const startS3 = async () => {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
-    objects: () => countFiles(directory, /_object$/),
+    objects: () => countFiles(directory, /(?<!almacen\.txt\.)_S3rver_object$/),
     stop: async () => {
       server.httpServer.closeAllConnections();
       await server.close();

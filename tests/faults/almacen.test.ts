@@ -1,10 +1,12 @@
 /** The store of files away: refusing, failing, never answering, not mounted, wrongly configured. */
 import { randomBytes } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -74,6 +76,39 @@ const UNAVAILABLE = {
   message: expect.stringMatching(/no puede llegar a los archivos.*Espere un minuto/),
   details: { code: 'sin-archivos' },
 };
+
+it('a bucket of another database is refused, and one that answers later is bound then', {
+  timeout: 120_000,
+}, async () => {
+  const s3 = await startS3();
+  const middle = await startMiddleman(Number(new URL(s3.variables.S3_ENDPOINT).port));
+  const [one, other] = [await openTestDatabase(), await openTestDatabase()];
+  const open = (db: typeof one.db) =>
+    openObjectStore(
+      {
+        dataDir: '/nowhere',
+        s3: {
+          endpoint: `http://127.0.0.1:${middle.port}`,
+          bucket: s3.variables.S3_BUCKET,
+          region: 'us-east-1',
+          accessKeyId: s3.variables.S3_ACCESS_KEY_ID,
+          secretAccessKey: s3.variables.S3_SECRET_ACCESS_KEY,
+        },
+      },
+      db,
+      createLog('silent'),
+    );
+  middle.set('refuses');
+  const late = await open(one.db);
+  await expect(late.check()).rejects.toMatchObject({ part: 'files' });
+  middle.set('works');
+  await late.check();
+  await expect(open(other.db)).rejects.toThrow(/es de otra base de datos/);
+  late.close();
+  await Promise.all([one.close(), other.close()]);
+  await middle.stop();
+  await s3.stop();
+});
 
 describe('a portal whose files are in S3', () => {
   let s3: Awaited<ReturnType<typeof startS3>>;
@@ -278,17 +313,73 @@ describe('a portal whose files are in a folder', () => {
     await portal.stop();
   });
 
+  /** A database whose one table of objects says that it has these. */
+  const openKnowing = async (...ids: string[]) => {
+    const one = await openTestDatabase();
+    await one.execute('create table pruebas_guardadas (objeto text, sha256 text)');
+    for (const id of ids)
+      await one.execute('insert into pruebas_guardadas values ($1, null)', [id]);
+    return one;
+  };
+  const storeIn = (db: typeof database.db, name: string) =>
+    openObjectStore({ s3: null, dataDir: join(dataDir, name) }, db, createLog('silent'));
+  const putIn = (name: string, id: string) => {
+    const dir = join(dataDir, name, 'archivos', id.slice(0, 2), id.slice(2, 4));
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, id), 'x');
+  };
+  const markOf = (name: string) => join(dataDir, name, 'archivos/almacen.txt');
+
   it('made before there was a mark gets one', async () => {
-    const root = join(dataDir, 'antigua/archivos');
-    mkdirSync(join(root, 'ab/cd'), { recursive: true });
     const id = `abcd${'0'.repeat(36)}`;
-    writeFileSync(join(root, 'ab/cd', id), 'x');
-    const store = await openObjectStore(
-      { s3: null, dataDir: join(dataDir, 'antigua') },
-      database.db,
-      createLog('silent'),
-    );
+    const one = await openKnowing(id);
+    putIn('antigua', id);
+    const store = await storeIn(one.db, 'antigua');
     expect(await store.head(id)).toBe(1);
-    expect(existsSync(join(root, 'almacen.txt'))).toBe(true);
+    expect(readFileSync(markOf('antigua'), 'utf8')).toMatch(/^identidad: [0-9a-f]{32}$/m);
+    // Its mark was taken away: the objects say that it is the one.
+    rmSync(markOf('antigua'));
+    await (await storeIn(one.db, 'antigua')).check();
+    await one.close();
+  });
+
+  it('whatever refers to an object counts, not only what people sent', async () => {
+    const one = await openKnowing(`beef${'0'.repeat(36)}`, `beef${'1'.repeat(36)}`);
+    await expect(storeIn(one.db, 'sin-montar')).rejects.toThrow(
+      /2 archivos \(2 pruebas_guardadas\) y la carpeta .* está vacía: ¿falta montar/,
+    );
+    // The operator says that they are lost: it goes on, and says so no more.
+    mkdirSync(join(dataDir, 'sin-montar/archivos'), { recursive: true });
+    writeFileSync(markOf('sin-montar'), '');
+    await (await storeIn(one.db, 'sin-montar')).check();
+    expect(readFileSync(markOf('sin-montar'), 'utf8')).toMatch(/^perdidos: /m);
+    await (await storeIn(one.db, 'sin-montar')).check();
+    await one.close();
+  });
+
+  it('of one database is not taken by another, nor two by one', async () => {
+    const [one, other] = [await openKnowing(), await openKnowing()];
+    const store = await storeIn(one.db, 'de-una');
+    await expect(storeIn(other.db, 'de-una')).rejects.toThrow(/es de otra base de datos/);
+    // As a second server with a folder of its own.
+    await expect(storeIn(one.db, 'de-otra')).rejects.toThrow(/ya tiene un almacén.*está vacía/);
+    await storeIn(other.db, 'de-otra');
+    await expect(storeIn(one.db, 'de-otra')).rejects.toThrow(/es de otra base de datos/);
+    // And while it runs: another disk is mounted in its place.
+    await store.check();
+    cpSync(markOf('de-otra'), markOf('de-una'));
+    await expect(store.check()).rejects.toMatchObject({ part: 'files' });
+    await one.close();
+    await other.close();
+  });
+
+  it('that lost what the database refers to is not ready', async () => {
+    const id = `cafe${'0'.repeat(36)}`;
+    const one = await openKnowing(id);
+    putIn('vaciada', id);
+    await storeIn(one.db, 'vaciada');
+    rmSync(join(dataDir, 'vaciada/archivos/ca'), { recursive: true });
+    await expect(storeIn(one.db, 'vaciada')).rejects.toThrow(/está vacía/);
+    await one.close();
   });
 });

@@ -311,15 +311,11 @@ describe.skipIf(!wanted)('several servers on a new database', () => {
     async ({ many, env }) => {
       const DATABASE_URL = await newDatabase();
       const script = env === DEMO ? 'scripts/start.ts' : 'src/server.ts';
-      // The demonstration has files: their folder is everybody's. A school's begin without any, in a data folder of
-      // their own each, as on machines of their own; one of them shared by two.
+      // The folder of files is everybody's: a server with one of its own is refused.
       const shared = folder();
       const servers = await Promise.all(
-        Array.from({ length: many }, (_, n) =>
-          start(
-            { DATABASE_URL, ...env, ...((n < 2 || env === DEMO) && { DATA_DIR: shared }) },
-            script,
-          ),
+        Array.from({ length: many }, () =>
+          start({ DATABASE_URL, ...env, DATA_DIR: shared }, script),
         ),
       );
       await Promise.all(

@@ -44,6 +44,14 @@ export const scanCounter = new Counter({
 
 const mailGauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] });
 
+/** Looked at when readiness is asked for, at most once a minute. */
+export const storeGauges = {
+  missing: mailGauge(
+    'portal_files_missing',
+    'Of a sample of the files that the database refers to, those that the store does not have',
+  ),
+};
+
 /** Read when the metrics are asked for; without an antivirus configured they stay at 0. */
 export const scanGauges = {
   waiting: mailGauge('portal_files_unscanned', 'Files that the antivirus has still to look at'),

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Env, EnvError } from '../env.ts';
 import type { Secrets } from '../secrets.ts';
-import type { Db } from './index.ts';
+import { countObjects, storeIdentity, totalOf } from '../storage/inventory.ts';
+import { type Db, executeOn } from './index.ts';
 
 /** Its name inside a dump, whose first file it is. */
 export const MANIFEST = 'manifiesto.json';
@@ -19,18 +21,28 @@ const manifestSchema = z.object({
     huella: z.string(),
     donde: z.string(),
   }),
-  /** The files that people sent, when the copy began: how many, of how many bytes. */
-  archivos: z.object({ donde: z.string(), cuantos: z.number(), bytes: z.number() }),
+  /** The objects of the store that rows referred to when the copy began. */
+  archivos: z.object({
+    donde: z.string(),
+    cuantos: z.number(),
+    /** Of those that people sent. */
+    bytes: z.number(),
+    /** By table, and the identity of their store; dumps of before November 2026 only counted those that people sent. */
+    tablas: z.array(z.object({ tabla: z.string(), cuantos: z.number() })).optional(),
+    almacen: z.string().nullable().optional(),
+  }),
+  /** What a restore needs besides the dump, each with where it was. */
+  necesita: z.array(z.object({ que: z.string(), donde: z.string() })).optional(),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** Tells one master key from another. */
-const huellaOf = (secrets: Pick<Secrets, 'derive'>): string =>
+export const huellaOf = (secrets: Pick<Secrets, 'derive'>): string =>
   secrets.derive('respaldo').toString('hex').slice(0, 16);
 
 export type Origin = {
-  env: Pick<Env, 'dataDir' | 's3' | 'secretKey'>;
+  env: Pick<Env, 'dataDir' | 's3' | 'secretKey'> & Partial<Pick<Env, 'signing'>>;
   secrets: Pick<Secrets, 'derive'>;
 };
 
@@ -40,18 +52,63 @@ export const makeManifest = async (
   { env, secrets }: Origin,
   now: Date,
 ): Promise<Manifest> => {
-  const { rows } = await sql<{ migracion: string | null; cuantos: number; bytes: number }>`select
-    (select max(nombre) from migraciones) as migracion,
-    count(*)::int as cuantos, coalesce(sum(bytes), 0)::float8 as bytes from archivos`.execute(db);
-  const { migracion, cuantos, bytes } = rows[0]!;
+  const { rows } = await sql<{
+    migracion: string | null;
+    bytes: number;
+  }>`select (select max(nombre) from migraciones) as migracion,
+    (select coalesce(sum(bytes), 0)::float8 from archivos) as bytes`.execute(db);
+  const { migracion, bytes } = rows[0]!;
+  const almacen = await storeIdentity(executeOn(db));
+  const tablas = await countObjects(executeOn(db));
   return {
     formato: 1,
     empezado: now.toISOString(),
     migracion,
     clave: { huella: huellaOf(secrets), donde: env.secretKey ? 'SECRET_KEY' : 'secreto.key' },
-    archivos: { donde: env.s3 ? `S3: ${env.s3.bucket}` : 'archivos/', cuantos, bytes },
+    archivos: {
+      donde: env.s3 ? `S3: ${env.s3.bucket}` : 'archivos/',
+      cuantos: totalOf(tablas),
+      bytes,
+      tablas,
+      almacen,
+    },
+    necesita: neededBesides(env).map(({ que, donde }) => ({ que, donde })),
   };
 };
+
+/** What a restore needs besides the database, wherever that is: each with where it is and why. */
+export const neededBesides = ({
+  dataDir,
+  s3,
+  secretKey,
+  signing,
+}: Origin['env']): { que: string; donde: string; porque: string }[] => [
+  {
+    que: 'la clave maestra',
+    donde: secretKey ? 'la variable SECRET_KEY' : join(dataDir, 'secreto.key'),
+    porque: 'sin ella no se lee nada cifrado ni se comprueba el historial',
+  },
+  {
+    que: 'las llaves de las credenciales',
+    donde: join(dataDir, 'emisor.llaves'),
+    porque: 'sin ellas lo nuevo se firma con otra llave (existe desde el primer documento emitido)',
+  },
+  {
+    que: 'la llave de los PDF',
+    donde: signing ? 'los archivos de SIGNING_CERT y SIGNING_KEY' : join(dataDir, 'firma.llaves'),
+    porque: 'sin ella los PDF nuevos se firman con otra (existe desde el primer PDF)',
+  },
+  {
+    que: 'los archivos',
+    donde: s3 ? `el almacén S3 «${s3.bucket}», prefijo archivos/` : join(dataDir, 'archivos'),
+    porque: 'son los documentos, acuses, actas, emitidos y diseños; la base solo dice cuáles son',
+  },
+  {
+    que: 'las anclas del historial',
+    donde: join(dataDir, 'auditoria'),
+    porque: 'sin ellas no se compara lo anterior al respaldo',
+  },
+];
 
 /** Reads the manifest of a dump; refuses one that a later version of the portal wrote. */
 export const readManifest = (text: string): Manifest => {

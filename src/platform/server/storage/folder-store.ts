@@ -4,27 +4,18 @@ import {
   copyFile,
   mkdir,
   open,
-  readdir,
+  readFile,
   rename,
   rm,
   stat,
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { EnvError } from '../env.ts';
 import { filesOutage, Outage } from '../outage.ts';
-import { type ObjectStore, objectPath } from './store.ts';
+import { MARK, type ObjectStore, objectPath } from './store.ts';
 
 /** Milliseconds for one operation; a network disk that went away never answers. */
 const LIMIT = 20_000;
-
-/**
- * Lies in the folder. Without it this is not the folder but the empty place where its disk should be
- * mounted: writing there would lose files, and reading there would say that there are none.
- */
-const MARK = 'almacen.txt';
-const MARK_TEXT =
-  'Aquí están los archivos del portal. No borre este archivo: por él sabe el portal que el disco de esta carpeta está montado.\n';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -52,39 +43,21 @@ const within = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Leaves the mark in a folder that has none yet, unless it is empty and should not be. */
-const prepare = async (root: string, kept: () => Promise<number>): Promise<void> => {
-  const mark = join(root, MARK);
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  if (
-    await access(mark).then(
-      () => true,
-      () => false,
-    )
-  ) {
-    return;
-  }
-  const used = (await readdir(root)).some((name) => /^[0-9a-f]{2}$/.test(name));
-  const files = used ? 0 : await kept();
-  if (files > 0) {
-    throw new EnvError(
-      `La base de datos tiene registrados ${files.toLocaleString('es-MX')} archivos y la carpeta ${root} está vacía: ¿falta montar su disco o restaurarla? Si se perdieron y quiere seguir sin ellos, haga el archivo ${mark} (touch ${mark}) y vuelva a iniciar.`,
-    );
-  }
-  await writeFile(mark, MARK_TEXT, { mode: 0o600 });
-};
-
 /**
- * Objects as files of a folder. A file is complete on the disk before it gets its final name. `kept`
- * says how many files the database knows: when there are some and the folder is empty, an EnvError
- * says so.
+ * Objects as files of a folder. A file is complete on the disk before it gets its final name. Without its mark this is not the
+ * folder but the empty place where its disk should be mounted: writing there would lose files, and reading there would say
+ * that there are none.
  */
-export const openFolderStore = async (
-  root: string,
-  kept: () => Promise<number>,
-): Promise<ObjectStore> => {
-  await prepare(root, kept);
-  const check = () => access(join(root, MARK));
+export const openFolderStore = async (root: string): Promise<ObjectStore> => {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const mark = join(root, MARK);
+  let bound: string | null = null;
+  const check = async () => {
+    // What is not bound yet is only looked at, to know whether it is the one.
+    if (bound === null) return access(root);
+    const text = await readFile(mark, 'utf8');
+    if (!text.includes(bound)) throw new Error('the mark is of another database');
+  };
 
   const put = async (id: string, path: string) => {
     const target = join(root, objectPath(id));
@@ -137,6 +110,26 @@ export const openFolderStore = async (
       await within(check().then(() => rm(path, { force: true })));
     },
     check: () => within(check()),
+    readMark: () =>
+      within(
+        readFile(mark, 'utf8').catch((error: unknown) => {
+          if (isMissing(error)) return null;
+          throw error;
+        }),
+      ),
+    writeMark: (text) =>
+      within(
+        (async () => {
+          await writeFile(`${mark}.parcial`, text, { mode: 0o600, flush: true });
+          await rename(`${mark}.parcial`, mark);
+        })(),
+      ),
+    bind(identity) {
+      bound = identity;
+    },
+    place: `la carpeta ${root}`,
+    markPlace: mark,
+    howToMark: `: > ${mark}`,
     close() {},
   };
 };

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
@@ -11,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type Env, EnvError } from '../env.ts';
 import { filesOutage } from '../outage.ts';
-import { type ObjectStore, objectPath } from './store.ts';
+import { MARK, type ObjectStore, objectPath } from './store.ts';
 
 /** Milliseconds to reach the store, and without a byte in either direction. */
 const CONNECT = 3_000;
@@ -106,6 +107,22 @@ export const createS3Store = (s3: NonNullable<Env['s3']>): ObjectStore => {
     }
   }
 
+  const mark = { Bucket: s3.bucket, Key: `archivos/${MARK}` };
+  let bound: string | null = null;
+  /** @throws {EnvError} what is configured wrongly. */
+  const readMark = async (): Promise<string | null> => {
+    try {
+      const answer = await attempt(() => client.send(new GetObjectCommand(mark)));
+      return await text(answer.Body as Readable);
+    } catch (error) {
+      const wrong = misconfigured(error, s3);
+      if (wrong) throw wrong;
+      // Who may not list is told 403 of what is not there.
+      if (isMissing(error) || statusOf(error) === 403) return null;
+      throw filesOutage(error);
+    }
+  };
+
   return {
     kind: 's3',
     async putFile(id, path) {
@@ -144,15 +161,26 @@ export const createS3Store = (s3: NonNullable<Env['s3']>): ObjectStore => {
       await find(() => client.send(new DeleteObjectCommand(target)));
     },
     async check() {
-      try {
-        // Nothing has this key. That it is missing, or not to be looked at, is an answer.
-        await client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: 'archivos/prueba' }));
-      } catch (error) {
-        const wrong = misconfigured(error, s3);
-        if (wrong) throw wrong;
-        if (!isMissing(error) && statusOf(error) !== 403) throw filesOutage(error);
+      const found = await readMark();
+      // Not there before the first start has written it.
+      if (bound !== null && !found?.includes(bound)) {
+        throw filesOutage(new Error('the mark is of another database, or is gone'));
       }
     },
+    readMark,
+    writeMark: async (body) => {
+      try {
+        await attempt(() => client.send(new PutObjectCommand({ ...mark, Body: body })));
+      } catch (error) {
+        throw filesOutage(error);
+      }
+    },
+    bind(identity) {
+      bound = identity;
+    },
+    place: `el almacén S3_BUCKET «${s3.bucket}»`,
+    markPlace: `el objeto ${mark.Key}`,
+    howToMark: 'súbalo sin contenido',
     close: () => client.destroy(),
   };
 };

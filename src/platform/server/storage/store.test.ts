@@ -20,7 +20,7 @@ const file = (bytes: Uint8Array) => {
 
 const openers: Record<string, () => Promise<{ store: ObjectStore; stop: () => Promise<void> }>> = {
   folder: async () => ({
-    store: await openFolderStore(join(dir, 'objetos'), async () => 0),
+    store: await openFolderStore(join(dir, 'objetos')),
     stop: async () => {},
   }),
   s3: async () => {

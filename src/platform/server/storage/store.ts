@@ -22,8 +22,17 @@ export type ObjectStore = {
   head: (id: string) => Promise<number | null>;
   /** Removes it; removing what is not there is no error. */
   delete: (id: string) => Promise<void>;
-  /** Throws when it is not there to be used. */
+  /** Throws when it is not there to be used, or is another than the one that was bound. */
   check: () => Promise<void>;
+  /** The text of its mark, which says whose it is; null: there is none. */
+  readMark: () => Promise<string | null>;
+  writeMark: (text: string) => Promise<void>;
+  /** From here on a mark without this identity means that another store stands in its place. */
+  bind: (identity: string) => void;
+  /** Where it is and where its mark is, in words, and the command that leaves the mark empty. */
+  place: string;
+  markPlace: string;
+  howToMark: string;
   close: () => void;
 };
 
@@ -35,6 +44,9 @@ export const objectPath = (id: string): string => {
   if (!/^[0-9a-f]{40}$/.test(id)) throw new Error('Not an object id');
   return `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
 };
+
+/** The mark's name, in a folder or a bucket. */
+export const MARK = 'almacen.txt';
 
 /** Where files are on this machine: the folder store's objects, and whatever is arriving. */
 export const filesDir = (dataDir: string): string => join(dataDir, 'archivos');
