@@ -44,6 +44,14 @@ export const resolvePropio = (enlace: string, user: { readonly clave: string | n
     ? ownPath(user) + enlace.slice(personPath(PROPIO).length)
     : enlace;
 
+/** The address of a screen as a link is kept: one's own file by nobody's key. */
+export const keepPropio = (path: string, user: { readonly clave: string | null }): string => {
+  const own = ownPath(user);
+  return path === own || path.startsWith(`${own}?`)
+    ? personPath(PROPIO) + path.slice(own.length)
+    : path;
+};
+
 /** The screen that sent to a file, to which its person goes back, when it is one of the enrolments: an address that somebody made leads nowhere else. */
 export const volverOf = (params: URLSearchParams): string | null => {
   const path = params.get(VOLVER);

@@ -14,6 +14,8 @@ export interface Sucesos {
   adios: { segundos: number };
   /** The session ended, or its account may no longer do what it could. */
   sesion: Record<never, never>;
+  /** What an account's person has unread changed. */
+  notificaciones: Record<never, never>;
 }
 export type Suceso = keyof Sucesos;
 

@@ -9,6 +9,7 @@ import {
   correccionesSeguidor,
   correccionesSupresion,
 } from './service.ts';
+import { CORRECCIONES } from './textos.ts';
 
 export const correcciones: ServerFeature = {
   name: 'correcciones',
@@ -27,6 +28,7 @@ export const correcciones: ServerFeature = {
     }),
   ],
   gives: {
+    cartas: [CORRECCIONES.textos],
     seguidores: [correccionesSeguidor],
     aportes: [correccionesAporte],
     supresiones: [correccionesSupresion],

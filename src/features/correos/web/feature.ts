@@ -3,8 +3,8 @@ import { useCall } from '../../../platform/web/callables/hooks.ts';
 import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconMail } from '../../../platform/web/ui/icons.tsx';
 import type { ColaCorreos, getColaCorreos } from '../contract.ts';
-import { canManageCorreos } from '../policy.ts';
-import { correosPath, correosPaths } from '../routes.ts';
+import { canManageCorreos, canReadNotificaciones } from '../policy.ts';
+import { correosPath, correosPaths, notificacionesPath } from '../routes.ts';
 
 const getCola = caller<typeof getColaCorreos>('getColaCorreos');
 const MINUTE = 60_000;
@@ -25,6 +25,14 @@ export const correos: WebFeature = {
       shape: 'list',
       screen: lazyScreen(() => import('./pages/correos.tsx')),
     },
+    {
+      path: notificacionesPath,
+      layout: 'main',
+      access: canReadNotificaciones,
+      title: 'Notificaciones',
+      shape: 'list',
+      screen: lazyScreen(() => import('../notificaciones/web/pages/notificaciones.tsx')),
+    },
   ],
   navigation: [
     {
@@ -40,6 +48,7 @@ export const correos: WebFeature = {
     },
   ],
   gives: {
+    tools: [lazyPart(() => import('../notificaciones/web/components/campana.tsx'), 'Campana')],
     preferencias: [
       {
         titulo: 'Avisos por correo',

@@ -21,6 +21,7 @@ import {
   documentosUsos,
   readPruebas,
 } from './service.ts';
+import { DOCUMENTOS } from './textos.ts';
 
 declare module '../../../platform/server/feature.ts' {
   interface DemoData {
@@ -49,6 +50,7 @@ export const documentos: ServerFeature = {
     }),
   ],
   gives: {
+    cartas: [DOCUMENTOS.textos],
     hechos: [documentosHechos],
     puertas: [{ paths: [documentosPagePath], mayOpen: mayOpenExpediente }],
     seguidores: [documentosSeguidor],

@@ -5,6 +5,7 @@ import { nameInItsCase } from '../../../platform/shared/names.ts';
 import { propioPath, tabPath } from '../../personas/routes.ts';
 import { PESTANA } from '../routes.ts';
 import { ultimoDia } from '../rules.ts';
+import { DOCUMENTOS } from './textos.ts';
 
 /** Whom a mail about the vault is to. */
 export type Titular = { uid: string; email: string; nombre: string; clave: string };
@@ -63,12 +64,8 @@ export const decididosMail = (env: Env, to: Titular, decididos: readonly Decidid
 export const enviadoMail = (env: Env, to: Titular, tipo: string): Message => ({
   ...a(to),
   clase: 'expediente',
-  subject: 'Control Escolar agregó un documento a su expediente',
+  ...DOCUMENTOS.carta('documento.agregado', { documento: tipo }),
   name: nameInItsCase(to.nombre),
-  paragraphs: [
-    `Control Escolar guardó en su expediente: ${tipo}. Está por revisarse; le avisaremos cuando se revise.`,
-    'Si usted no lo entregó, comuníquese con Control Escolar.',
-  ],
   action: action(env, to),
   reason: 'Recibe este mensaje porque se agregó un documento a su expediente del portal.',
 });
@@ -81,18 +78,17 @@ export const porVencerMail = (
 ): Message => ({
   ...a(to),
   clase: 'documentosPorVencer',
-  subject:
-    documentos.length === 1
-      ? 'Un documento suyo está por vencer'
-      : 'Algunos documentos suyos están por vencer',
+  ...DOCUMENTOS.carta(
+    documentos.length === 1 ? 'documento.porVencer' : 'documento.variosPorVencer',
+    {
+      documentos: documentos
+        .map(
+          ({ tipo, vence_en }) => `${tipo}: vigente hasta el ${formatFecha(ultimoDia(vence_en!))}.`,
+        )
+        .join('\n'),
+    },
+  ),
   name: nameInItsCase(to.nombre),
-  paragraphs: [
-    'En su expediente hay documentos validados que están por vencer:',
-    ...documentos.map(
-      ({ tipo, vence_en }) => `${tipo}: vigente hasta el ${formatFecha(ultimoDia(vence_en!))}.`,
-    ),
-    'Cuando tenga uno vigente, súbalo: el anterior sigue contando hasta su último día.',
-  ],
   action: action(env, to),
   reason: REASON,
 });

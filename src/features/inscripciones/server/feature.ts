@@ -16,6 +16,7 @@ import { invariantesJobs } from '../invariantes/server/jobs.ts';
 import { invariantesPendientes } from '../invariantes/server/service.ts';
 import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
 import { createParticipantes } from '../participantes/server/service.ts';
+import { PASOS } from '../pasos/server/textos.ts';
 import { inscripcionesPaths } from '../routes.ts';
 import { sensiblesHistorial } from '../sensibles/historial.ts';
 import { sealPorSellar } from '../sensibles/server/service.ts';
@@ -76,6 +77,7 @@ export const inscripciones: ServerFeature = {
     }),
   ],
   gives: ({ all, one }) => ({
+    cartas: [PASOS.textos],
     elegibilidad: [createElegibilidad(() => all('hechos'))],
     hechos: [historiaHechos, edadHechos, aprobacionHechos],
     seguidores: [inscripcionesSeguidor],

@@ -2,6 +2,7 @@ import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { actaRoutes } from '../actas/server/http.ts';
 import { nombrarActas } from '../actas/server/service.ts';
+import { RESULTADOS } from '../actas/server/textos.ts';
 import { asistenciaHoja } from '../asistencia/server/hojas.ts';
 import { resultadosHistorial } from '../historial.ts';
 import { calificacionesHoja } from '../importacion/server/hojas.ts';
@@ -37,6 +38,7 @@ export const resultados: ServerFeature = {
     }),
   ],
   gives: {
+    cartas: [RESULTADOS.textos],
     aportes: resultadosAportes,
     supresiones: resultadosSupresiones,
     resultadosDeInscripciones: [readResultadosDeInscripciones],

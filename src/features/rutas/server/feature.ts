@@ -8,6 +8,7 @@ import { rutasPaths } from '../routes.ts';
 import { rutasAporte, rutasSeguidor, rutasSupresion } from '../traslado/server/service.ts';
 import { rutasHandlers } from './handlers.ts';
 import { nombrarRutas } from './service.ts';
+import { RUTAS } from './textos.ts';
 
 export const rutas: ServerFeature = {
   name: 'rutas',
@@ -41,6 +42,7 @@ export const rutas: ServerFeature = {
     }),
   ],
   gives: {
+    cartas: [RUTAS.textos],
     hechos: [rutasHechos],
     acervos: [rutasAcervo],
     alCerrarActa: [noticeOfActa],

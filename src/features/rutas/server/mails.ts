@@ -2,6 +2,7 @@ import type { Env } from '../../../platform/server/env.ts';
 import type { Message } from '../../../platform/server/notificaciones/index.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import { rutaPath } from '../routes.ts';
+import { RUTAS } from './textos.ts';
 
 /** To whoever completed a route. */
 export const rutaCompletadaMail = (
@@ -13,12 +14,8 @@ export const rutaCompletadaMail = (
   uid: to.uid,
   clase: 'rutasCompletadas',
   enlace: rutaPath(ruta.id),
-  subject: 'Completó una ruta formativa',
+  ...RUTAS.carta('ruta.completada', { ruta: ruta.nombre }),
   name: nameInItsCase(to.nombre),
-  paragraphs: [
-    `Con el último resultado que se registró, completó la ruta formativa «${ruta.nombre}».`,
-    'Sus cursos y resultados siguen en el portal, y lo que la escuela otorgue por completarla aparecerá ahí.',
-  ],
   action: { label: 'Ver la ruta', url: `${env.publicUrl}${rutaPath(ruta.id)}` },
   reason: 'Recibe este mensaje porque está en una ruta formativa de la escuela.',
 });

@@ -3,6 +3,7 @@ import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/se
 import { adjuntosFiles } from '../adjuntos/policy.ts';
 import { bandejaHandlers } from '../bandeja/server/handlers.ts';
 import { soportePendientes } from '../bandeja/server/service.ts';
+import { configuracionHandlers } from '../configuracion/server/handlers.ts';
 import { soporteHistorial } from '../historial.ts';
 import { notasHandlers } from '../notas/server/handlers.ts';
 import { soportePaths } from '../routes.ts';
@@ -16,16 +17,23 @@ import {
   soporteSinSupresion,
   soporteSupresiones,
 } from './service.ts';
+import { SOPORTE } from './textos.ts';
 
 export const soporte: ServerFeature = {
   name: 'soporte',
   paths: soportePaths,
   historial: [soporteHistorial],
-  callables: (given) => [...soporteHandlers(given), ...bandejaHandlers, ...notasHandlers],
+  callables: (given) => [
+    ...soporteHandlers(given),
+    ...bandejaHandlers,
+    ...notasHandlers,
+    ...configuracionHandlers,
+  ],
   storage: [{ ...adjuntosFiles, onChange: recordArchivo, onRead: recordLecturaArchivo }],
   jobs: soporteJobs,
   http: ({ one }) => [soporteRoutes({ resolveActor: one('resolveActor') })],
   gives: {
+    cartas: [SOPORTE.textos],
     seguidores: [soporteSeguidor],
     aportes: soporteAportes,
     sinAporte: [soporteSinAporte],

@@ -1,19 +1,16 @@
 import type { Env } from '../../../platform/server/env.ts';
 import type { Message } from '../../../platform/server/notificaciones/index.ts';
+import type { Carta } from '../../../platform/shared/cartas.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { conversacionPath } from '../routes.ts';
 import { formatFolio } from '../rules.ts';
+import { SOPORTE } from './textos.ts';
 
 /** A conversation as letters name it: by its folio, never by what it is about. */
 type De = { to: string; uid: string; nombre: string; id: string; folio: string };
 
-const carta = (
-  env: Env,
-  { to, uid, nombre, id, folio }: De,
-  subject: string,
-  paragraphs: string[],
-): Message => ({
-  ...{ to, uid, clase: 'conversaciones', subject, name: nombre, paragraphs },
+const carta = (env: Env, { to, uid, nombre, id, folio }: De, texto: Carta): Message => ({
+  ...{ to, uid, clase: 'conversaciones', ...texto, name: nombre },
   ...{ enlace: conversacionPath(id), clave: `conversacion:${id}` },
   action: { label: 'Abrir la conversación', url: env.publicUrl + conversacionPath(id) },
   notes: ['Este buzón no recibe respuestas: conteste desde el portal.'],
@@ -22,12 +19,15 @@ const carta = (
 
 /** Something was answered while its person was away: one mail, without the text. */
 export const respuestaMail = (env: Env, de: De): Message =>
-  carta(env, de, 'Tiene una respuesta de la escuela', [
-    `La escuela respondió su conversación ${formatFolio(de.folio)}. El texto se lee en el portal.`,
-  ]);
+  carta(env, de, SOPORTE.carta('soporte.respuesta', { folio: formatFolio(de.folio) }));
 
 /** It will be resolved for lack of an answer; `dia`: YYYY-MM-DD. */
 export const porResolverMail = (env: Env, de: De, dia: string): Message =>
-  carta(env, de, `Su conversación se dará por resuelta el ${formatFecha(dia)}`, [
-    `La escuela espera su respuesta en la conversación ${formatFolio(de.folio)}. Sin ella, el ${formatFecha(dia)} se da por resuelta. Puede reabrirla durante los cinco días hábiles siguientes.`,
-  ]);
+  carta(
+    env,
+    de,
+    SOPORTE.carta('soporte.porResolver', {
+      folio: formatFolio(de.folio),
+      dia: formatFecha(dia),
+    }),
+  );

@@ -18,13 +18,6 @@ import type { Secrets } from '../secrets.ts';
 import { bajaUrl } from './baja.ts';
 import { insertAvisos, selectTextosVigentes, selectWritten, type Written } from './data.ts';
 
-declare module '../../shared/eventos.ts' {
-  interface Sucesos {
-    /** What an account's person has unread changed. */
-    notificaciones: Record<never, never>;
-  }
-}
-
 /** An address within the portal. */
 export type Enlace = string;
 

@@ -1,4 +1,8 @@
+import { type ReactNode, Suspense } from 'react';
 import { CORREO } from '../../../../platform/shared/correos.ts';
+import { lazyPart } from '../../../../platform/web/feature.ts';
+import { Loading } from '../../../../platform/web/feedback/index.ts';
+import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
 import {
   EstadoBadge,
@@ -7,12 +11,15 @@ import {
   formatShortDateTime,
   PageHeading,
 } from '../../../../platform/web/ui/index.ts';
+import { ViewSwitch } from '../../../../platform/web/ui/view-switch.tsx';
 import type { Correo } from '../../contract.ts';
 import { describeCausa } from '../../rules.ts';
 import { Cola } from '../components/cola.tsx';
 import { useLote } from '../components/lote.tsx';
 import { useCola, useCorreos } from '../hooks.ts';
 import styles from './correos.module.css';
+
+const Textos = lazyPart(() => import('../../textos/web/components/textos.tsx'), 'Textos');
 
 const soon = (proximo: string) =>
   Date.parse(proximo) - Date.now() < 60_000
@@ -75,7 +82,39 @@ const COLUMNS: readonly TableColumn<Correo>[] = [
   { id: 'intentos', header: 'Intentos', align: 'end', hidden: true, cell: (c) => c.intentos },
 ];
 
+const VISTAS = [
+  { value: 'envios', label: 'Envíos' },
+  { value: 'textos', label: 'Textos' },
+] as const;
+
+/** `/correos`: what is sent, and with `?ver=textos` the texts of letters. */
 export default function CorreosPage() {
+  const [search, setSearch] = useSearchParams();
+  const textos = search.get('ver') === 'textos';
+  const vistas = (
+    <ViewSwitch
+      legend="Vista"
+      views={VISTAS}
+      value={textos ? 'textos' : 'envios'}
+      onChange={(ver) => setSearch(ver === 'textos' ? { ver } : {})}
+    />
+  );
+  if (!textos) return <Envios vistas={vistas} />;
+  return (
+    <>
+      <PageHeading
+        title="Correos"
+        lead="Los correos de seguridad no se pueden cambiar aquí."
+        action={vistas}
+      />
+      <Suspense fallback={<Loading shape="list" />}>
+        <Textos />
+      </Suspense>
+    </>
+  );
+}
+
+function Envios({ vistas }: { vistas: ReactNode }) {
   const { state, query, filtros } = useCorreos();
   const cola = useCola();
   const lote = useLote(filtros);
@@ -84,7 +123,12 @@ export default function CorreosPage() {
       <PageHeading
         title="Correos"
         lead="Lo que el portal envía: qué espera, qué salió y qué no se pudo entregar. Lo enviado se recuerda 30 días, sin su texto."
-        action={lote.resendFailed(cola.data?.fallidos ?? 0)}
+        action={
+          <>
+            {lote.resendFailed(cola.data?.fallidos ?? 0)}
+            {vistas}
+          </>
+        }
       />
       <div aria-live="polite" className={styles.cola}>
         {cola.data && <Cola cola={cola.data} />}

@@ -1,6 +1,8 @@
 import type { Message } from '../../../../platform/server/notificaciones/index.ts';
+import type { Carta } from '../../../../platform/shared/cartas.ts';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { describePeriodo, sinRotulo } from '../../../cursos/rules.ts';
+import { PASOS } from './textos.ts';
 
 /** What happened to an inscripción, for its person. */
 export type AvisoDePaso =
@@ -32,81 +34,31 @@ export type DeQue = {
   enlace: string;
 };
 
-type Texto = { asunto: (curso: string) => string; parrafos: string[]; accion: string };
-
 const VER = 'Ver su inscripción';
 
-const TEXTOS: Readonly<Record<AvisoDePaso['tipo'], (aviso: AvisoDePaso) => Texto>> = {
-  ofrecido: (aviso) => ({
-    asunto: (curso) => `Hay un lugar para usted en ${curso}`,
-    parrafos: [
-      'Se liberó un lugar y usted es quien sigue en la lista de espera.',
-      `Lo guardamos para usted hasta el ${aviso.tipo === 'ofrecido' ? formatMomento(aviso.venceEn) : ''}. Si no lo acepta antes, pasa a la siguiente persona.`,
-    ],
-    accion: 'Aceptar o rechazar el lugar',
-  }),
-  lugarAceptado: () => ({
-    asunto: (curso) => `Ya tiene lugar en ${curso}`,
-    parrafos: ['Aceptó el lugar que se le ofreció: su inscripción quedó registrada.'],
-    accion: VER,
-  }),
-  lugarVencido: () => ({
-    asunto: (curso) => `Venció su lugar en ${curso}`,
-    parrafos: [
-      'No aceptó a tiempo el lugar que se le ofreció, y pasó a la siguiente persona de la lista de espera.',
-      'Si la inscripción sigue abierta puede enviarla de nuevo: se forma al final.',
-    ],
-    accion: VER,
-  }),
-  filaTerminada: () => ({
-    asunto: (curso) => `Terminó la lista de espera de ${curso}`,
-    parrafos: [
-      'La edición comenzó y ya no se ofrecen lugares. Usted estaba en la lista de espera y no alcanzó uno.',
-    ],
-    accion: VER,
-  }),
-  aceptada: () => ({
-    asunto: (curso) => `Su inscripción a ${curso} fue aceptada`,
-    parrafos: ['Control Escolar revisó su inscripción y la aceptó: ya tiene lugar.'],
-    accion: VER,
-  }),
-  formada: () => ({
-    asunto: (curso) => `Su inscripción a ${curso} está en lista de espera`,
-    parrafos: [
-      'Control Escolar revisó su inscripción y la aceptó. Por ahora no hay lugares: está en la lista de espera, y le escribiremos si se libera uno.',
-    ],
-    accion: 'Ver su lugar en la lista',
-  }),
-  rechazada: (aviso) => ({
-    asunto: (curso) => `Su inscripción a ${curso} no fue aceptada`,
-    parrafos: [
-      'Control Escolar revisó su inscripción y no la aceptó.',
-      `Motivo: ${'motivo' in aviso ? aviso.motivo : ''}`,
-    ],
-    accion: VER,
-  }),
-  reconsiderada: () => ({
-    asunto: (curso) => `Su inscripción a ${curso} vuelve a revisión`,
-    parrafos: [
-      'Control Escolar dejó sin efecto lo que había decidido de su inscripción, y la revisa de nuevo. Le escribiremos cuando decida.',
-    ],
-    accion: VER,
-  }),
-  bajaPropia: () => ({
-    asunto: (curso) => `Su baja de ${curso}`,
-    parrafos: [
-      'Registramos su baja, como la pidió. Si la inscripción sigue abierta puede volver a inscribirse, si hay lugar.',
-    ],
-    accion: VER,
-  }),
-  bajaPorEscuela: (aviso) => ({
-    asunto: (curso) => `Se le dio de baja de ${curso}`,
-    parrafos: [
-      'Control Escolar dio de baja su inscripción.',
-      `Motivo: ${'motivo' in aviso ? aviso.motivo : ''}`,
-    ],
-    accion: VER,
-  }),
+/** What it says, and what its person may do. */
+const textoDe = (aviso: AvisoDePaso, curso: string): { carta: Carta; accion: string } => {
+  switch (aviso.tipo) {
+    case 'ofrecido':
+      return {
+        carta: PASOS.carta('inscripcion.ofrecido', {
+          curso,
+          limite: formatMomento(aviso.venceEn),
+        }),
+        accion: 'Aceptar o rechazar el lugar',
+      };
+    case 'rechazada':
+    case 'bajaPorEscuela':
+      return {
+        carta: PASOS.carta(`inscripcion.${aviso.tipo}`, { curso, motivo: aviso.motivo }),
+        accion: VER,
+      };
+    default:
+      return {
+        carta: PASOS.carta(`inscripcion.${aviso.tipo}`, { curso }),
+        accion: aviso.tipo === 'formada' ? 'Ver su lugar en la lista' : VER,
+      };
+  }
 };
 
 /** What it is in, as a letter shows it. */
@@ -122,12 +74,11 @@ export const fichaDe = (que: DeQue): NonNullable<Message['ficha']> => ({
 
 /** The letter that tells a person what became of their inscripción. */
 export const pasoMail = ({ to, uid, nombre }: Destino, que: DeQue, aviso: AvisoDePaso): Message => {
-  const { asunto, parrafos, accion } = TEXTOS[aviso.tipo](aviso);
+  const { carta, accion } = textoDe(aviso, que.curso);
   return {
     ...{ to, uid, clase: 'pedidos', enlace: que.enlace },
-    subject: asunto(que.curso),
+    ...carta,
     name: nombre,
-    paragraphs: parrafos,
     ficha: fichaDe(que),
     action: { label: accion, url: que.url },
     reason: 'Recibe este mensaje porque envió una inscripción en el portal.',

@@ -4,6 +4,7 @@ import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import { propioPath, tabPath } from '../../../personas/routes.ts';
 import { PESTANA_KARDEX } from '../../routes.ts';
 import type { ActividadImpresa } from '../contract.ts';
+import { RESULTADOS } from './textos.ts';
 
 /** Whom a result is told to. */
 export type Destinatario = { uid: string; email: string; nombre: string; clave: string };
@@ -19,16 +20,11 @@ export const resultadoMail = (
   clase: 'resultados',
   uid: to.uid,
   enlace: propioPath(PESTANA_KARDEX),
-  subject: correccion
-    ? `Se corrigió su resultado en ${curso.nombre}`
-    : `Ya está su resultado en ${curso.nombre}`,
+  ...RESULTADOS.carta(correccion ? 'resultado.corregido' : 'resultado.registrado', {
+    curso: curso.nombre,
+    edicion: edicion.nombre,
+  }),
   name: nameInItsCase(to.nombre),
-  paragraphs: [
-    correccion
-      ? `Se corrigió el acta de ${curso.nombre} (${edicion.nombre}) y su resultado cambió.`
-      : `Se cerró el acta de ${curso.nombre} (${edicion.nombre}).`,
-    'Su resultado y su calificación están en su kárdex.',
-  ],
   action: { label: 'Ver mi kárdex', url: `${env.publicUrl}${tabPath(to.clave, PESTANA_KARDEX)}` },
   reason: 'Recibe este mensaje porque se inscribió en el portal.',
 });

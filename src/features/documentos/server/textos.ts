@@ -1,0 +1,40 @@
+import { defineCartas } from '../../../platform/shared/cartas.ts';
+
+const documentos = {
+  titulo: 'Documentos, uno por renglón',
+  ejemplo: 'Título profesional: vigente hasta el 3 de diciembre de 2026.',
+  soloCuerpo: true,
+} as const;
+
+/** What a person is told of their vault. */
+export const DOCUMENTOS = defineCartas({
+  'documento.agregado': {
+    nombre: 'Documentos: agregado por Control Escolar',
+    campos: { documento: { titulo: 'Tipo de documento', ejemplo: 'Título profesional' } },
+    asunto: 'Control Escolar agregó un documento a su expediente',
+    cuerpo: [
+      'Control Escolar guardó en su expediente: {documento}. Está por revisarse; le avisaremos cuando se revise.',
+      'Si usted no lo entregó, comuníquese con Control Escolar.',
+    ],
+  },
+  'documento.porVencer': {
+    nombre: 'Documentos: uno por vencer',
+    campos: { documentos },
+    asunto: 'Un documento suyo está por vencer',
+    cuerpo: [
+      'En su expediente hay documentos validados que están por vencer:',
+      '{documentos}',
+      'Cuando tenga uno vigente, súbalo: el anterior sigue contando hasta su último día.',
+    ],
+  },
+  'documento.variosPorVencer': {
+    nombre: 'Documentos: varios por vencer',
+    campos: { documentos },
+    asunto: 'Algunos documentos suyos están por vencer',
+    cuerpo: [
+      'En su expediente hay documentos validados que están por vencer:',
+      '{documentos}',
+      'Cuando tenga uno vigente, súbalo: el anterior sigue contando hasta su último día.',
+    ],
+  },
+});
