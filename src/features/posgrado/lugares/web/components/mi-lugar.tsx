@@ -39,7 +39,8 @@ export function MiLugar({ solicitudId }: { solicitudId: string }) {
       {accept.error && <ErrorState error={accept.error} />}
       {espera !== null && (
         <p>
-          Lugar {espera.lugar} de {espera.total} en la lista de espera.
+          Lugar {espera.lugar} de {espera.total} en la fila. Van primero quienes tienen un lugar por
+          confirmar.
         </p>
       )}
     </Section>

@@ -165,6 +165,7 @@ function Contenido({
           sigue={<Sigue data={data} />}
         />
       )}
+      {sent && <InconformidadPropia tramite="presolicitud" tramiteId={presolicitud.id} />}
       {llena ? (
         <div className={sent ? styles.bloque : undefined}>
           {data.ilegible && <BorradorIlegible />}
@@ -202,7 +203,6 @@ function Contenido({
                 pregunta="¿Descartar el borrador?"
                 consecuencia="Se borra lo que escribió. Puede empezar de nuevo mientras la convocatoria reciba presolicitudes."
                 conserva="Conservarlo"
-                keptAs={`presolicitud/${convocatoria.id}/descartar`}
                 submit={() => discard.mutateAsync({ convocatoriaId: convocatoria.id })}
               />
             </div>
@@ -214,9 +214,6 @@ function Contenido({
             <p>{puede.guardar.porque}</p>
           </Notice>
         )
-      )}
-      {presolicitud && presolicitud.estado !== 'borrador' && (
-        <InconformidadPropia tramite="presolicitud" tramiteId={presolicitud.id} />
       )}
       <LineaDeTramite eventos={linea} />
     </>

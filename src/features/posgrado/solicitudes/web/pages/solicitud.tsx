@@ -20,6 +20,7 @@ import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { PRESOLICITUD, SOLICITUD } from '../../../estados.ts';
 import { InconformidadPropia } from '../../../inconformidades/web/components/inconformidad-propia.tsx';
 import { MiLugar } from '../../../lugares/web/components/mi-lugar.tsx';
+import { MiResultado } from '../../../publicacion/web/components/mi-resultado.tsx';
 import { Recomendantes } from '../../../recomendaciones/web/components/recomendantes.tsx';
 import { presolicitudPath, solicitudPath } from '../../../routes.ts';
 import { ConvocatoriasAbiertas } from '../../../web/components/convocatorias-abiertas.tsx';
@@ -142,6 +143,11 @@ function Contenido({
         ahora={data.ahora}
         recibidoEn={recibidoEn}
       />
+      {sent && (solicitud.estado === 'admitida' || solicitud.estado === 'listaDeEspera') && (
+        <div className={styles.lugar}>
+          <MiLugar solicitudId={solicitud.id} />
+        </div>
+      )}
       {sent && (
         <TramiteEnviado
           kind="Solicitud de posgrado"
@@ -201,17 +207,18 @@ function Contenido({
                     : 'Se borra lo que escribió y las personas recomendantes que propuso.'
                 }
                 conserva="Conservarlo"
-                keptAs={`solicitud/${convocatoria.id}/descartar`}
                 submit={() => discard.mutateAsync({ convocatoriaId: convocatoria.id })}
               />
             </div>
           )}
         </div>
       )}
-      {!llena && !sent && <NoDisponible data={data} />}
+      {!llena && !sent && <NoDisponible data={data} ahora={ahora} />}
       {sent && !corrigiendo && <Recomendaciones data={data} />}
       {solicitud && sent && <MiEntrevista solicitudId={solicitud.id} />}
-      {solicitud && sent && <MiLugar solicitudId={solicitud.id} />}
+      {sent && !SOLICITUD.is('enConcurso', solicitud.estado) && (
+        <MiResultado convocatoriaId={convocatoria.id} />
+      )}
       {solicitud && sent && <InconformidadPropia tramite="solicitud" tramiteId={solicitud.id} />}
       <LineaDeTramite eventos={linea} />
     </>
@@ -219,7 +226,14 @@ function Contenido({
 }
 
 /** Why it cannot be begun, and the way forward. */
-function NoDisponible({ data: { convocatoria, presolicitud, puede } }: { data: SolicitudPropia }) {
+function NoDisponible({
+  data: { convocatoria, presolicitud, puede },
+  ahora,
+}: {
+  data: SolicitudPropia;
+  ahora: Date;
+}) {
+  const cerrada = ahora >= new Date(convocatoria.calendario.presolicitudCierra);
   const valida = presolicitud?.estado === 'valida';
   return (
     <Notice
@@ -228,7 +242,11 @@ function NoDisponible({ data: { convocatoria, presolicitud, puede } }: { data: S
       actions={
         !valida && (
           <LinkButton variant="primary" to={presolicitudPath(convocatoria.id)}>
-            {presolicitud ? 'Ver mi presolicitud' : 'Iniciar la presolicitud'}
+            {presolicitud
+              ? 'Ver mi presolicitud'
+              : cerrada
+                ? 'Ver la convocatoria'
+                : 'Iniciar la presolicitud'}
           </LinkButton>
         )
       }
@@ -293,6 +311,10 @@ function Sigue({
             </li>
             <li>Los avisos llegan a {avisos.correos.join(' y a ')}.</li>
           </>
+        )}
+        {estado === 'admitida' && <li>Confirme su lugar antes de la fecha límite.</li>}
+        {estado === 'noAdmitida' && (
+          <li>Si no está de acuerdo, puede presentar una inconformidad dentro del plazo.</li>
         )}
         {estado === 'inscrita' && (
           <li>Su lugar está confirmado. La escuela le escribirá antes del inicio.</li>

@@ -13,6 +13,7 @@ import { PESTANA } from '../../../../documentos/routes.ts';
 import { tabPath } from '../../../../personas/routes.ts';
 import { PRESOLICITUD } from '../../../estados.ts';
 import { faltaDe } from '../../../inconformidades/rules.ts';
+import { InconformidadPropia } from '../../../inconformidades/web/components/inconformidad-propia.tsx';
 import { presolicitudPath, solicitudPath } from '../../../routes.ts';
 import type { PresolicitudPropia, RequisitoVisto } from '../../contract.ts';
 import { cuentaDe, porUrgencia } from '../../rules.ts';
@@ -119,8 +120,7 @@ function Presolicitud({
 
 /** What the pre-application waits for, and the one act that follows. */
 function Camino({ presolicitud }: { presolicitud: PresolicitudPropia }) {
-  const { estado, convocatoria, enviadaEn, motivo, requisitos, subsanar, inconformidad } =
-    presolicitud;
+  const { estado, convocatoria, enviadaEn, motivo, requisitos, subsanar } = presolicitud;
   const form = presolicitudPath(convocatoria.id);
   const ver = (
     <LinkButton to={form} size="small">
@@ -192,21 +192,12 @@ function Camino({ presolicitud }: { presolicitud: PresolicitudPropia }) {
       );
     case 'improcedente':
       return (
-        <Notice tone="danger" title="Se declaró improcedente" actions={ver}>
-          {motivo && <p>{motivo}</p>}
-          {inconformidad && (
-            <p>
-              {inconformidad.vencido ? (
-                `El plazo para inconformarse terminó el ${formatDate(inconformidad.venceEn)}.`
-              ) : (
-                <>
-                  Puede inconformarse hasta el {formatMomento(new Date(inconformidad.venceEn))}:{' '}
-                  {faltaDe(inconformidad)}.
-                </>
-              )}
-            </p>
-          )}
-        </Notice>
+        <>
+          <Notice tone="danger" title="Se declaró improcedente" actions={ver}>
+            {motivo && <p>{motivo}</p>}
+          </Notice>
+          <InconformidadPropia tramite="presolicitud" tramiteId={presolicitud.id} />
+        </>
       );
     case 'vencida':
       return (
