@@ -13,20 +13,21 @@ export function RequisitosPlegables({
 }: {
   evaluacion: readonly ResultadoRegla[];
   volver: string;
-  /** Closed at any width. */
+  /** Closed at any width, in the card of a call. */
   plegado?: boolean;
 }) {
   const [wide] = useState(() => window.matchMedia('(min-width: 75.01em)').matches);
+  const Heading = plegado ? 'h3' : 'h2';
   const { cumplidos, pedidos } = cumplidosDe(evaluacion.map(requisitoDe));
   return (
     <details className={styles.requisitos} open={wide && !plegado}>
       <summary>
-        <h2>
+        <Heading>
           Requisitos{' '}
           <span className={styles.cuenta}>
             {cumplidos} de {pedidos} cumplidos
           </span>
-        </h2>
+        </Heading>
       </summary>
       <Requisitos
         evaluacion={evaluacion}

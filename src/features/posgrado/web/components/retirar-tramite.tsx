@@ -17,7 +17,8 @@ export function RetirarTramite({
   consecuencia: string;
   /** The button that leaves all as it is. */
   conserva: string;
-  keptAs: string;
+  /** Asks why, and keeps what is written under this name; without it, it is not asked. */
+  keptAs?: string;
   submit: (motivo: string | null) => Promise<unknown>;
 }) {
   const [opened, { open, close }] = useDisclosure();
@@ -27,7 +28,10 @@ export function RetirarTramite({
         {boton}
       </Button>
       {opened && (
-        <Preguntar {...{ boton, pregunta, consecuencia, conserva, keptAs, submit, close }} />
+        <Preguntar
+          {...{ boton, pregunta, consecuencia, conserva, submit, close }}
+          {...(keptAs !== undefined && { keptAs })}
+        />
       )}
     </>
   );
@@ -55,18 +59,20 @@ function Preguntar({
       busy="Registrando…"
       danger
       cancel={conserva}
-      keptAs={keptAs}
+      keptAs={keptAs ?? null}
       onClose={close}
     >
       <p>{consecuencia}</p>
-      <TextAreaField
-        {...form.field('motivo')}
-        label="Motivo"
-        optional
-        rows={3}
-        maxLength={500}
-        hint="Lo lee Control Escolar."
-      />
+      {keptAs !== undefined && (
+        <TextAreaField
+          {...form.field('motivo')}
+          label="Motivo"
+          optional
+          rows={3}
+          maxLength={500}
+          hint="Lo lee Control Escolar."
+        />
+      )}
     </FormDialog>
   );
 }
