@@ -155,7 +155,7 @@ const pendientesDe = (convocatoria: Convocatoria): { texto: string; to: string }
         to: en(tipo === 'examen' ? 'examenes' : 'evaluacion'),
       })),
     ...(ranking?.estado === 'calculado'
-      ? [{ texto: 'Resultados por aprobar', to: en('resultados') }]
+      ? [{ texto: 'Resultados por aprobar', to: en('ranking') }]
       : []),
     ...hay(
       avance.inconformidadesAbiertas,

@@ -147,7 +147,7 @@ const tabsOf = (convocatoria: Convocatoria, historial: Historial): readonly Tab[
         content: <PorEtapa convocatoria={convocatoria} piezas={EXAMENES} />,
       },
     estado !== 'borrador' && {
-      id: 'resultados',
+      id: 'ranking',
       titulo: 'Resultados',
       content: <RankingDeConvocatoria convocatoriaId={convocatoria.id} />,
     },

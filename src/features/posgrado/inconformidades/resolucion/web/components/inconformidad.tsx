@@ -180,7 +180,7 @@ const sigueEn = (
     case 'corregirExamen':
       return { label: 'Corregir el examen', to: convocatoriaPath(edicionId, 'examenes') };
     case 'recalcular':
-      return { label: 'Calcular otro ranking', to: convocatoriaPath(edicionId, 'resultados') };
+      return { label: 'Calcular otro ranking', to: convocatoriaPath(edicionId, 'ranking') };
     case 'reincorporar':
       return { label: 'Ver la solicitud', to: solicitudEnMesaPath(edicionId, tramiteId) };
     case 'otra':
