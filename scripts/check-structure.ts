@@ -34,6 +34,9 @@ const onlyHandlers = (file: string): boolean =>
 
 const WEB_HOLDS = 'web/ holds feature.ts, public.ts, hooks.ts, session.ts, pages/ and components/.';
 
+/** Work that a thread of its own does, beside what asks for it. */
+const WORKER = 'worker.ts';
+
 type Room = 'root' | 'server' | 'web' | 'screens' | 'kinds';
 
 /** The room that a folder of a room is, or what is wrong with it. */
@@ -60,6 +63,7 @@ const roomIn = (room: Room, name: string, depth: number): { room: Room } | { wro
 
 /** What is wrong with a file in a room, or null. */
 const wrongIn = (room: Room, name: string, depth: number, read: () => string): string | null => {
+  if (room === 'server' && name === WORKER) return null;
   if (depth > 1 && room !== 'screens' && /^(feature|public)\.ts$/.test(name)) {
     return 'a feature has one manifest for each wing, in its own server/ and web/. Give this to that one.';
   }

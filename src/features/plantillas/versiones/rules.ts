@@ -9,14 +9,18 @@ import { respuestaField } from '../formulario/hechos/rules.ts';
 import { controlOf, fieldsOf } from '../formulario/rules.ts';
 import { checkReglas } from '../reglas/comprobacion/rules.ts';
 import type { HechoDeclarado } from '../reglas/contract.ts';
-import { contradiccionesDe, cuposDeNadie } from '../reglas/contradicciones/rules.ts';
+import {
+  contradiccionesDe,
+  cuposDeNadie,
+  type Presupuesto,
+} from '../reglas/contradicciones/rules.ts';
 import { leavesOf } from '../reglas/rules.ts';
 
 /**
  * Where in a definition, as the editor goes there, and what to think about. `advierte`: something does not do what it
  * says; `sugiere`: it does, and something may have been forgotten.
  */
-type Consejo = { donde: string; mensaje: string; gravedad: 'advierte' | 'sugiere' };
+export type Consejo = { donde: string; mensaje: string; gravedad: 'advierte' | 'sugiere' };
 
 const describeNunca = (campo: Campo, { de, oculto, contra }: NuncaSePide): string => {
   const que = campo.obligatorio ? 'es obligatorio y no se mostrará nunca' : 'no se mostrará nunca';
@@ -135,6 +139,7 @@ export const consejosDe = (definicion: Definicion): Consejo[] => {
 export const contradiccionesEn = (
   definicion: Definicion,
   hechos: readonly HechoDeclarado[],
+  quedaTiempo?: Presupuesto,
 ): Consejo[] => {
   const { reglas } = definicion;
   const { cupos } = repartoDe(definicion);
@@ -159,7 +164,7 @@ export const contradiccionesEn = (
     });
   const nombradas = reglas.map(({ clave, descripcion }) => ({ clave, nombre: descripcion }));
   return [
-    ...said('reglas', nombradas, contradiccionesDe(reglas, hechos)),
-    ...said('reparto.cupos', cupos, cuposDeNadie(reglas, deCupos, hechos)),
+    ...said('reglas', nombradas, contradiccionesDe(reglas, hechos, quedaTiempo)),
+    ...said('reparto.cupos', cupos, cuposDeNadie(reglas, deCupos, hechos, quedaTiempo)),
   ];
 };

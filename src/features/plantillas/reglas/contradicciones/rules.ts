@@ -181,6 +181,16 @@ const IMPOSIBLE: Readonly<
   claves: noKeys,
 };
 
+/** Whether time is left: a step costs what its lists are long, so that steps alone bound nothing. */
+export type Presupuesto = () => boolean;
+const SIN_LIMITE: Presupuesto = () => true;
+
+/** A budget of milliseconds of that clock, from now on, for all that is asked with it. */
+export const presupuestoDe = (ms: number, reloj: () => number): Presupuesto => {
+  const hasta = reloj() + ms;
+  return () => reloj() < hasta;
+};
+
 /** What is still to be met: a condition, and whether it must hold or must not. */
 type Meta = { readonly node: unknown; readonly holds: boolean; readonly nivel: number };
 /** What is asked of each field so far. */
@@ -189,6 +199,7 @@ type Busqueda = {
   readonly porClave: ReadonlyMap<string, HechoDeclarado>;
   /** Steps that are left: what takes more is not known. */
   quedan: number;
+  readonly quedaTiempo: Presupuesto;
   /** The facts of which something impossible was asked, as they are called. */
   readonly porque: Set<string>;
 };
@@ -252,7 +263,7 @@ const mightMeet = (
   busqueda: Busqueda,
 ): boolean => {
   busqueda.quedan -= 1;
-  if (busqueda.quedan <= 0) return true;
+  if (busqueda.quedan <= 0 || !busqueda.quedaTiempo()) return true;
   if (!meta) {
     const [una, ...otras] = despues;
     return !una || una.some((one) => mightMeet([one], otras, pedido, busqueda));
@@ -275,8 +286,10 @@ type Condiciones = readonly Pick<Regla, 'condicion'>[];
 const nadieCumple = (
   reglas: Condiciones,
   porClave: Busqueda['porClave'],
+  quedaTiempo: Presupuesto,
 ): readonly string[] | null => {
-  const busqueda: Busqueda = { porClave, quedan: PASOS, porque: new Set() };
+  if (!quedaTiempo()) return null;
+  const busqueda: Busqueda = { porClave, quedan: PASOS, quedaTiempo, porque: new Set() };
   const metas = reglas.map(({ condicion }): Meta => ({ node: condicion, holds: true, nivel: 0 }));
   return mightMeet(metas, [], new Map(), busqueda) ? null : [...busqueda.porque];
 };
@@ -285,11 +298,12 @@ const nadieCumple = (
 const minimas = <R extends Pick<Regla, 'condicion'>>(
   reglas: readonly R[],
   porClave: Busqueda['porClave'],
+  quedaTiempo: Presupuesto,
 ): R[] => {
   let left = [...reglas];
   for (const one of reglas) {
     const without = left.filter((other) => other !== one);
-    if (without.length > 0 && nadieCumple(without, porClave)) left = without;
+    if (without.length > 0 && nadieCumple(without, porClave, quedaTiempo)) left = without;
   }
   return left;
 };
@@ -307,10 +321,11 @@ const byClaveOf = (catalogo: readonly HechoDeclarado[]): Busqueda['porClave'] =>
 export const imposiblesDe = (
   reglas: readonly Nombrada[],
   catalogo: readonly HechoDeclarado[],
+  quedaTiempo: Presupuesto = SIN_LIMITE,
 ): ProblemaRegla[] => {
   const porClave = byClaveOf(catalogo);
   return reglas.flatMap((regla) => {
-    const porque = nadieCumple([regla], porClave);
+    const porque = nadieCumple([regla], porClave, quedaTiempo);
     if (!porque) return [];
     const problema = `Nadie puede cumplirla: lo que pide de ${piden(porque)} no se da a la vez.`;
     return [{ regla: regla.clave, problema }];
@@ -324,22 +339,25 @@ export const imposiblesDe = (
 export const contradiccionesDe = (
   reglas: readonly Regla[],
   catalogo: readonly HechoDeclarado[],
+  quedaTiempo: Presupuesto = SIN_LIMITE,
 ): ProblemaRegla[] => {
   const porClave = byClaveOf(catalogo);
-  const found = imposiblesDe(reglas, catalogo);
+  const found = imposiblesDe(reglas, catalogo, quedaTiempo);
   let together = reglas.filter(
     ({ clave, efecto }) => efecto === 'impide' && !found.some(({ regla }) => regla === clave),
   );
   const nombre = (regla: Regla) =>
     `«${regla.descripcion.trim() || `Regla ${reglas.indexOf(regla) + 1}`}»`;
-  while (nadieCumple(together, porClave)) {
-    const core = minimas(together, porClave);
+  while (nadieCumple(together, porClave, quedaTiempo)) {
+    const core = minimas(together, porClave, quedaTiempo);
     const last = core.at(-1)!;
     const otras = LISTA.format(core.slice(0, -1).map(nombre));
-    const porque = piden(nadieCumple(core, porClave) ?? []);
+    const porque = nadieCumple(core, porClave, quedaTiempo);
+    // No time is left: these contradict each other, and which ones is not known.
+    if (!porque) break;
     found.push({
       regla: last.clave,
-      problema: `Nadie puede cumplirla a la vez que ${otras}: lo que piden de ${porque} no se da a la vez.`,
+      problema: `Nadie puede cumplirla a la vez que ${otras}: lo que piden de ${piden(porque)} no se da a la vez.`,
     });
     together = together.filter((one) => one !== last);
   }
@@ -351,15 +369,16 @@ export const cuposDeNadie = (
   reglas: readonly Regla[],
   cupos: readonly Nombrada[],
   catalogo: readonly HechoDeclarado[],
+  quedaTiempo: Presupuesto = SIN_LIMITE,
 ): ProblemaRegla[] => {
   const porClave = byClaveOf(catalogo);
   const impiden = reglas.filter(({ efecto }) => efecto === 'impide');
-  const solos = imposiblesDe(cupos, catalogo);
-  if (nadieCumple(impiden, porClave)) return solos;
+  const solos = imposiblesDe(cupos, catalogo, quedaTiempo);
+  if (nadieCumple(impiden, porClave, quedaTiempo)) return solos;
   return cupos.flatMap((cupo) => {
     const solo = solos.filter(({ regla }) => regla === cupo.clave);
     if (solo.length > 0) return solo;
-    const porque = nadieCumple([...impiden, cupo], porClave);
+    const porque = nadieCumple([...impiden, cupo], porClave, quedaTiempo);
     if (!porque) return [];
     const problema = `Nadie que pueda inscribirse es de este cupo: lo que pide de ${piden(porque)} no se da a la vez que lo que piden las reglas.`;
     return [{ regla: cupo.clave, problema }];

@@ -5,16 +5,17 @@ import { searchIn } from '../../../../platform/shared/search.ts';
 import { ERRORES } from '../../errors.ts';
 import { canEditPlantillas } from '../../policy.ts';
 import * as contract from '../contract.ts';
-import { findPlantilla, selectClavesUsadas, selectPlantillas, selectVersiones } from './data.ts';
+import { findPlantilla, selectPlantillas, selectVersiones } from './data.ts';
 import { presentPlantilla, presentVersion } from './present.ts';
 import {
   archive,
   cancelPublicacion,
   create,
   discard,
-  findProblemas,
+  findTodosLosProblemas,
   pageOf,
   publish,
+  readEdicion,
   rename,
   requireVersion,
   save,
@@ -82,23 +83,22 @@ export const versionesHandlers = ({ one, all }: Given): Handler[] => [
 
   handle(contract.getVersionPlantilla, {
     policy,
-    async run({ plantillaId, versionId }, { services: { db } }) {
+    async run({ plantillaId, versionId }, { services }) {
+      const { db } = services;
       // What cannot be an identifier is a version that does not exist, like any other.
       if (!UUID.test(versionId)) throw refuse('NOT_FOUND', ERRORES.noExiste);
       const row = await requireVersion(db, versionId);
       if (row.plantilla_id !== plantillaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
       const versiones = await selectVersiones(db, plantillaId);
-      const isBorrador = row.estado === 'borrador';
       return {
         plantilla: { id: row.plantilla_id, nombre: row.plantilla_nombre },
         version: presentVersion(row),
         revision: row.revision,
         definicion: row.definicion,
-        problemas: isBorrador ? await findProblemas(db, all('hechos'), row.definicion) : [],
         publicadaId: versiones.find(({ estado }) => estado === 'publicada')?.id ?? null,
-        clavesUsadas: isBorrador
-          ? await selectClavesUsadas(db, { plantillaId, menos: versionId })
-          : [],
+        ...(row.estado === 'borrador'
+          ? await readEdicion(services, all('hechos'), row)
+          : { problemas: [], clavesUsadas: [] }),
       };
     },
   }),
@@ -118,9 +118,13 @@ export const versionesHandlers = ({ one, all }: Given): Handler[] => [
   handle(contract.saveVersionPlantilla, {
     policy,
     noSobreUnoMismo: null,
-    async run(input, { services: { db, now } }) {
-      const saved = await db.transaction().execute((trx) => save(trx, { ...input, ahora: now() }));
-      return { ...saved, problemas: await findProblemas(db, all('hechos'), input.definicion) };
+    async run(input, { services }) {
+      const ahora = services.now();
+      const saved = await services.db
+        .transaction()
+        .execute((trx) => save(trx, { ...input, ahora }));
+      const problemas = await findTodosLosProblemas(services, all('hechos'), input.definicion);
+      return { ...saved, problemas };
     },
   }),
 

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
+import { createLane } from '../../../../platform/server/lane.ts';
+import { messageOf } from '../../../../platform/server/loggable.ts';
+import { whoseTurn } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { createThread } from '../../../../platform/server/thread.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import { readOfrecidos } from '../../../catalogos/server/service.ts';
 import type { Definicion } from '../../contract.ts';
@@ -29,7 +34,7 @@ import type {
   PlantillaEnLista,
   ProblemaDePlantilla,
 } from '../contract.ts';
-import { consejosDe, contradiccionesEn } from '../rules.ts';
+import { consejosDe } from '../rules.ts';
 import {
   archivePublicada,
   deleteBorrador,
@@ -37,12 +42,14 @@ import {
   findVersion,
   isNombreTomado,
   lockVersion,
+  selectClavesUsadas,
   selectPorPublicar,
   setProgramada,
   updateDefinicion,
   updateNombre,
   type VersionRow,
 } from './data.ts';
+import type { BuscarContradicciones, Contradicciones } from './worker.ts';
 
 declare module '../../../../platform/server/feature.ts' {
   interface Slots {
@@ -100,8 +107,60 @@ export const findProblemas = async (
   const rest = problemasDe(definicion).filter(
     ({ donde }) => !dicho.some((one) => donde.startsWith(one.donde)),
   );
-  const nadie = contradiccionesEn(definicion, [...catalogoDeHechos(proveedores), ...propios]);
-  return [...dicho, ...nadie, ...rest, ...(await tiposPerdidos(db, definicion))];
+  return [...dicho, ...rest, ...(await tiposPerdidos(db, definicion))];
+};
+
+/** Finds contradictions off the main thread: it takes up to a second, and one step of it as long as its lists are. */
+const finder = createThread({
+  worker: new URL('./worker.ts', import.meta.url),
+  timeoutMs: 5_000,
+  recycleAfter: 1_000,
+  maxWaiting: 1,
+  idleMs: 60_000,
+  fail: (reason, detail) => new Error(`contradictions: ${reason} ${detail}`),
+});
+const finding = createLane({ atOnce: 1, waiting: 50, waitingEach: 10 });
+/** What was found, by the digest of what was looked at: each opening and each autosave asks again. */
+const found = new Map<string, Promise<Contradicciones>>();
+const MAX_FOUND = 100;
+
+/** Objects by their keys in order: what comes back from the database is the same as what was sent. */
+const byKey = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+const contradiccionesDe = (asked: BuscarContradicciones): Promise<Contradicciones> => {
+  const { reglas } = asked.definicion;
+  const { cupos } = repartoDe(asked.definicion);
+  if (reglas.length + cupos.length === 0) return Promise.resolve([]);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([reglas, cupos, asked.hechos], byKey))
+    .digest('base64url');
+  const known = found.get(digest);
+  if (known) return known;
+  if (found.size >= MAX_FOUND) found.delete(found.keys().next().value!);
+  const looked = finding.run(whoseTurn(), async () => (await finder.run(asked)) as Contradicciones);
+  found.set(digest, looked);
+  looked.catch(() => found.delete(digest));
+  return looked;
+};
+
+/** The same, and the rules and quotas that nobody can meet, which prevent nothing; those take the time that they take elsewhere. */
+export const findTodosLosProblemas = async (
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  proveedores: readonly ProveedorDeHechos[],
+  definicion: Definicion,
+): Promise<ProblemaDePlantilla[]> => {
+  const hechos = [...catalogoDeHechos(proveedores), ...declaraRespuestas(definicion)];
+  const [problemas, nadie] = await Promise.all([
+    findProblemas(db, proveedores, definicion),
+    contradiccionesDe({ definicion, hechos }).catch((error: unknown) => {
+      log.warn({ motivo: messageOf(error) }, 'no se buscaron contradicciones');
+      return [];
+    }),
+  ]);
+  return [...problemas, ...nadie];
 };
 
 /** Fields that ask for a document of a type that nobody can send any more. */
@@ -410,3 +469,17 @@ export const pageOf = (
   const from = (pagina - 1) * porPagina;
   return { total: kept.length, filas: kept.slice(from, from + porPagina) };
 };
+
+/** What the editor of a draft is told of it: its problems, and the keys that other versions use. */
+export const readEdicion = async (
+  services: Pick<Services, 'db' | 'log'>,
+  proveedores: readonly ProveedorDeHechos[],
+  {
+    id,
+    plantilla_id: plantillaId,
+    definicion,
+  }: Pick<VersionRow, 'id' | 'plantilla_id' | 'definicion'>,
+) => ({
+  problemas: await findTodosLosProblemas(services, proveedores, definicion),
+  clavesUsadas: await selectClavesUsadas(services.db, { plantillaId, menos: id }),
+});

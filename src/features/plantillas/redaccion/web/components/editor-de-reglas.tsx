@@ -13,11 +13,15 @@ import { reglaDeCupo, repartoDe } from '../../../cupos/rules.ts';
 import { declaraRespuestas } from '../../../formulario/hechos/rules.ts';
 import { checkReglas } from '../../../reglas/comprobacion/rules.ts';
 import type { HechoDeclarado } from '../../../reglas/contract.ts';
+import { presupuestoDe } from '../../../reglas/contradicciones/rules.ts';
 import type { VersionPlantilla } from '../../../versiones/contract.ts';
 import { contradiccionesEn } from '../../../versiones/rules.ts';
 import { addRegla, copyRegla } from '../../rules.ts';
 import { goOnTo } from './buscador.tsx';
 import styles from './reglas.module.css';
+
+/** Milliseconds that looking for contradictions may hold the page, at each change. */
+const BUDGET_MS = 150;
 
 const RepartoEscrito = lazy(async () => ({
   default: (await import('../../../cupos/web/components/reparto-escrito.tsx')).RepartoEscrito,
@@ -46,7 +50,15 @@ export function EditorDeReglas({
   );
   useUndoKeys(made);
   const problemas = useProblemas(made, hechos);
-  const deNadie = useMemo(() => contradiccionesEn(definicion, hechos), [definicion, hechos]);
+  const deNadie = useMemo(
+    () =>
+      contradiccionesEn(
+        definicion,
+        hechos,
+        presupuestoDe(BUDGET_MS, () => performance.now()),
+      ),
+    [definicion, hechos],
+  );
   const open = (clave: string) => {
     setAbierta(clave);
     goOnTo(`regla-${clave}`);
