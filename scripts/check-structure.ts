@@ -14,7 +14,7 @@ const NO_MANIFEST: Readonly<Record<string, string>> = {};
 const IN_ROOT =
   /^(contract|estados|rules|policy|errors|routes|historial)(\.test)?\.ts$|^reference\.json$/;
 const IN_SERVER =
-  /^(feature|handlers|service|data|reading|present|http|jobs|mails|seed|document|hojas|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
+  /^(feature|handlers|service|data|reading|present|http|jobs|mails|textos|seed|document|hojas|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
 const IN_WEB = /^(feature|public|hooks|session)(\.test)?\.ts$/;
 const IN_SCREENS = /^[a-z0-9-]+\.(tsx|test\.ts|module\.css)$/;
 
@@ -77,7 +77,7 @@ const wrongIn = (room: Room, name: string, depth: number, read: () => string): s
     return `a file of ${KINDS}/ exports one kind (export const x = define…({) and nothing else. What several share goes to contract.ts beside it.`;
   }
   if (room === 'server' && !IN_SERVER.test(name)) {
-    return 'server/ holds feature, handlers, service, data, reading, present, http, jobs, mails, seed, document, hojas, ocr (.ts) and *.typ. What could serve another product goes to platform/server.';
+    return 'server/ holds feature, handlers, service, data, reading, present, http, jobs, mails, textos, seed, document, hojas, ocr (.ts) and *.typ. What could serve another product goes to platform/server.';
   }
   if (room === 'server' && name === 'handlers.ts' && !onlyHandlers(read())) {
     return 'a file of handlers holds handle(…) and exports …Handlers, nothing else. What it does and others may ask is a function of service.ts beside it.';

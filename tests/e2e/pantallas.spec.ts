@@ -270,6 +270,7 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/catalogs': DE_ADMIN,
   '/users': DE_ADMIN,
   '/correos': DE_ADMIN,
+  '/notificaciones': CON_SESION,
   '/auditoria': DE_ADMIN,
   '/auditoria/:anotacion': {
     ...DE_ADMIN,

@@ -60,7 +60,8 @@ export const problemOf = (
   { asunto, cuerpo }: { asunto: string; cuerpo: string },
 ): { campo: 'asunto' | 'cuerpo'; mensaje: string } | null => {
   const unknown = (texto: string) => camposEn(texto).find((campo) => !Object.hasOwn(campos, campo));
-  if (/[\r\n]/.test(asunto)) return { campo: 'asunto', mensaje: 'El asunto es de un renglón.' };
+  if (/[\r\n]/.test(asunto))
+    return { campo: 'asunto', mensaje: 'El asunto no puede tener saltos de línea.' };
   for (const [campo, texto] of [
     ['asunto', asunto],
     ['cuerpo', cuerpo],

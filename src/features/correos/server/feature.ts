@@ -1,8 +1,8 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { sendResumenes } from '../avisos/resumen/server/service.ts';
 import { avisosHandlers } from '../avisos/server/handlers.ts';
 import { bajaRoutes } from '../avisos/server/http.ts';
-import { sendResumenes } from '../avisos/server/resumen.ts';
 import { avisosAporte, avisosSupresion } from '../avisos/server/service.ts';
 import { correosHistorial } from '../historial.ts';
 import { notificacionesHandlers } from '../notificaciones/server/handlers.ts';

@@ -1,7 +1,7 @@
 import { defineCartas } from '../../../platform/shared/cartas.ts';
 
 const documentos = {
-  titulo: 'Documentos, uno por renglón',
+  titulo: 'Documentos y su vigencia',
   ejemplo: 'Título profesional: vigente hasta el 3 de diciembre de 2026.',
   soloCuerpo: true,
 } as const;

@@ -10,7 +10,7 @@ import {
   type ModoAviso,
 } from '../../../../platform/shared/avisos.ts';
 import { calendarOf } from '../../../../platform/shared/working-days.ts';
-import { modosDelDia, sendResumenes } from './resumen.ts';
+import { modosDelDia, sendResumenes } from '../resumen/server/service.ts';
 
 type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
 let portal: TestPortal;

@@ -147,7 +147,10 @@ it('says what an Admin wrote, by closed fields; of two Admins the second is told
       .orderBy('creado_en', 'desc')
       .limit(1)
       .execute();
-    return [row!.asunto, (row!.contenido as { paragraphs: string[] }).paragraphs] as const;
+    return [
+      row!.asunto,
+      (row!.contenido as unknown as { paragraphs: string[] }).paragraphs,
+    ] as const;
   };
   expect(await written()).toEqual([carta.subject, carta.paragraphs]);
   const mine = {

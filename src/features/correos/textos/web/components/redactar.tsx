@@ -54,7 +54,7 @@ export function Redactar({ texto: vigente, onClose }: { texto: TextoCarta; onClo
       <TextAreaField
         {...form.field('cuerpo')}
         label="Texto"
-        hint="Un renglón vacío separa los párrafos."
+        hint="Una línea en blanco separa los párrafos."
         maxLength={MAX_CUERPO}
         rows={9}
       />

@@ -1,18 +1,18 @@
 /** The digest: what somebody has not read of the kinds that they chose to hear of once a day, or once a week. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { bajaUrl } from '../../../../platform/server/notificaciones/baja.ts';
-import type { Services } from '../../../../platform/server/services.ts';
-import type { ModoAviso } from '../../../../platform/shared/avisos.ts';
-import { fechaDe, formatFecha, startOfDay } from '../../../../platform/shared/dates.ts';
+import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
+import { bajaUrl } from '../../../../../platform/server/notificaciones/baja.ts';
+import type { Services } from '../../../../../platform/server/services.ts';
+import type { ModoAviso } from '../../../../../platform/shared/avisos.ts';
+import { fechaDe, formatFecha, startOfDay } from '../../../../../platform/shared/dates.ts';
 import {
   addWorkingDays,
   type Calendar,
   calendarOf,
   isWorkingDay,
-} from '../../../../platform/shared/working-days.ts';
-import { readDiasInhabiles } from '../../../catalogos/server/service.ts';
-import { notificacionesPath } from '../../routes.ts';
+} from '../../../../../platform/shared/working-days.ts';
+import { readDiasInhabiles } from '../../../../catalogos/server/service.ts';
+import { notificacionesPath } from '../../../routes.ts';
 
 /** At this hour, of Mexico City; what came later is of the next one. */
 const HORA = 8;
