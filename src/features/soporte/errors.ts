@@ -54,6 +54,19 @@ export const ERRORES_SOPORTE = {
     code: 'respuesta-incompleta',
     message: 'Faltan datos de la respuesta: complete los campos señalados.',
   },
+  encimado: {
+    code: 'horario-encimado',
+    message: 'Revise los horarios: hay intervalos encimados o un día repetido.',
+  },
+  campoDesconocido: {
+    code: 'campo-desconocido',
+    message: 'El texto nombra un campo que no existe.',
+  },
+  muchasRespuestas: {
+    code: 'demasiadas-respuestas',
+    message: 'Ya hay 300 respuestas. Cambie una que ya no use.',
+  },
+  sinRespuesta: { code: 'respuesta-no-existe', message: 'Esa respuesta ya no existe.' },
   revision: {
     code: 'soporte-cambio',
     message: 'Otra persona lo cambió mientras tanto. Revise los datos vigentes.',

@@ -3,7 +3,10 @@ import { CONVERSACION } from './estados.ts';
 
 /** Nothing here says what was written: the history keeps that something was, and what became of the conversation. */
 export const soporteHistorial = defineHistorial({
-  registros: { conversacion: 'Conversación con la escuela' },
+  registros: {
+    conversacion: 'Conversación con la escuela',
+    soporte: 'Configuración de soporte',
+  },
   acciones: {
     'conversacion.abrir': 'Abrió una conversación con la escuela',
     'conversacion.iniciar': 'Escribió a una persona',
@@ -27,7 +30,9 @@ export const soporteHistorial = defineHistorial({
     'conversacion.reponerPdf': 'Se repuso la transcripción de una conversación',
     'conversacion.guardarAdjunto': 'Guardó un archivo de una conversación en sus documentos',
     'conversacion.retirarAdjunto': 'Se retiró un archivo dañino de una conversación',
-    'conversacion.configurar': 'Cambió la configuración de soporte',
+    'soporte.horarios': 'Cambió el horario de atención de soporte',
+    'soporte.agregarRespuesta': 'Agregó una respuesta frecuente de soporte',
+    'soporte.cambiarRespuesta': 'Cambió una respuesta frecuente de soporte',
   },
   datos: {
     estado: {
@@ -43,7 +48,11 @@ export const soporteHistorial = defineHistorial({
       label: 'Valoración',
       valores: { si: 'Sí', enParte: 'En parte', no: 'No' },
     },
-    que: 'Qué se cambió',
+    semana: 'Horario por día',
+    excepciones: 'Días especiales',
+    titulo: 'Título',
+    texto: 'Texto',
+    retirada: 'Retirada',
     personas: { label: 'Expedientes a la vista', registro: 'persona' },
     personaId: { label: 'Expediente', registro: 'persona' },
     conversaciones: { label: 'Conversaciones a la vista', registro: 'conversacion' },

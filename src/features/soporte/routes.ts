@@ -6,6 +6,9 @@ export const soportePaths: readonly string[] = [soportePath];
 export const conversacionPath = (id: string): string =>
   `${soportePath}?conversacion=${encodeURIComponent(id)}`;
 
+/** Opening hours and canned answers, for staff. */
+export const configuracionDeSoportePath = `${soportePath}?configuracion=1`;
+
 declare module '../../platform/shared/eventos.ts' {
   interface Sucesos {
     /** Something changed in a conversation: its last message has that number. */

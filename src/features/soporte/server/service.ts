@@ -21,6 +21,7 @@ import { calendarOf, deadlineOf } from '../../../platform/shared/working-days.ts
 import { readDiasInhabiles } from '../../catalogos/server/service.ts';
 import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
 import { selectAdjuntos, takeAdjuntos } from '../adjuntos/server/service.ts';
+import { camposSinLlenar } from '../configuracion/rules.ts';
 import { findContexto } from '../contextos/server/service.ts';
 import * as contract from '../contract.ts';
 import { ERRORES_SOPORTE as ERRORES } from '../errors.ts';
@@ -257,6 +258,9 @@ export const sendMensaje = async (
   const { id, clienteId } = input;
   const limpio = requireEscrito(input);
   const seen = await requireConversacion(db, id, actor);
+  if (!seen.propia && camposSinLlenar(limpio).length > 0) {
+    throw refuse('INVALID_ARGUMENT', ERRORES.respuestaIncompleta);
+  }
   const again = async () => {
     const before = await findPorCliente(db, id, actor.uid, clienteId);
     if (!before) return null;

@@ -7,6 +7,7 @@ import { notify } from '../../../platform/web/feedback/index.ts';
 import { useMirrored } from '../../../platform/web/mirror/react.tsx';
 import { uploadResumable } from '../../../platform/web/storage/index.ts';
 import type * as bandeja from '../bandeja/contract.ts';
+import type * as configuracion from '../configuracion/contract.ts';
 import type { TipoContexto } from '../contextos/rules.ts';
 import type * as contract from '../contract.ts';
 import type * as notas from '../notas/contract.ts';
@@ -33,6 +34,14 @@ const notaCall = caller<typeof notas.createNotaConversacion>('createNotaConversa
 const pendientesCall = caller<typeof bandeja.getPendientesSoporte>('getPendientesSoporte');
 
 const cambiosCall = caller<typeof contract.listCambiosSoporte>('listCambiosSoporte');
+
+const horariosCall = caller<typeof configuracion.getHorariosSoporte>('getHorariosSoporte');
+const saveHorariosCall = caller<typeof configuracion.saveHorariosSoporte>('saveHorariosSoporte');
+const respuestasCall = caller<typeof configuracion.listRespuestasSoporte>('listRespuestasSoporte');
+const createRespuestaCall =
+  caller<typeof configuracion.createRespuestaSoporte>('createRespuestaSoporte');
+const updateRespuestaCall =
+  caller<typeof configuracion.updateRespuestaSoporte>('updateRespuestaSoporte');
 
 const SHOWN = [listCall, mensajesCall, bandejaCall, pendientesCall, cambiosCall];
 
@@ -85,6 +94,16 @@ export const useNotas = (id: string) => {
 };
 export type Nota = Awaited<ReturnType<typeof notasCall>>['notas'][number];
 export const useCreateNota = () => useCallMutation(notaCall, { invalidates: [notasCall] });
+
+export type Horarios = Awaited<ReturnType<typeof horariosCall>>;
+export const useHorarios = () => useCall(horariosCall, null, { staleTime: 0 });
+export const useSaveHorarios = () =>
+  useCallMutation(saveHorariosCall, { invalidates: [horariosCall, ...SHOWN] });
+export const useRespuestas = () => useCall(respuestasCall, null, { staleTime: LOOK_MS });
+export const useCreateRespuesta = () =>
+  useCallMutation(createRespuestaCall, { invalidates: [respuestasCall] });
+export const useUpdateRespuesta = () =>
+  useCallMutation(updateRespuestaCall, { invalidates: [respuestasCall] });
 
 export type Hilo = Awaited<ReturnType<typeof mensajesCall>>;
 type Mensaje = Hilo['mensajes'][number];

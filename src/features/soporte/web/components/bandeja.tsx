@@ -18,7 +18,7 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import { ViewSwitch } from '../../../../platform/web/ui/view-switch.tsx';
 import { personPath } from '../../../personas/routes.ts';
-import { soportePath } from '../../routes.ts';
+import { configuracionDeSoportePath, soportePath } from '../../routes.ts';
 import {
   tellFailure,
   useAgentes,
@@ -93,6 +93,7 @@ export function Bandeja() {
           }
           action={
             <>
+              <LinkButton to={configuracionDeSoportePath}>Configuración</LinkButton>
               <LinkButton to={`${soportePath}?propias=1`}>Mis conversaciones</LinkButton>
               <Button
                 variant="primary"

@@ -25,6 +25,7 @@ import {
 import { Mensajes } from './mensajes.tsx';
 import { RedactarNota } from './notas.tsx';
 import { Redactar } from './redactar.tsx';
+import { Respuestas } from './respuestas.tsx';
 import styles from './soporte.module.css';
 import { Valorar } from './valorar.tsx';
 
@@ -233,7 +234,14 @@ function Pie({
         agente={agente}
         ultimo={ultimo}
         onSend={onSend}
-        {...(anotar && { acciones: () => anotar })}
+        {...(anotar && {
+          acciones: (insert) => (
+            <>
+              <Respuestas conversacion={conversacion} onElegir={insert} />
+              {anotar}
+            </>
+          ),
+        })}
       />
     );
   }

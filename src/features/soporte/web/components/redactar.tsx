@@ -4,6 +4,7 @@ import { CheckboxField, TextAreaField } from '../../../../platform/web/form/inde
 import { useMirrored } from '../../../../platform/web/mirror/react.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Button } from '../../../../platform/web/ui/index.ts';
+import { camposSinLlenar } from '../../configuracion/rules.ts';
 import { type PorEnviar, uploadAdjunto, useEscribiendo } from '../hooks.ts';
 import styles from './soporte.module.css';
 
@@ -49,8 +50,14 @@ export function Redactar({
     else borrador.keep(next);
   };
   const left = MAX_TEXTO - texto.length;
+  const [sinLlenar] = agente ? camposSinLlenar(texto) : [];
+  const error =
+    left < 0
+      ? 'El mensaje es muy largo. Acórtelo o envíelo en partes.'
+      : sinLlenar && `Complete «{${sinLlenar}}» antes de enviar.`;
   const send = () => {
-    if (subiendo > 0 || left < 0 || (texto.trim() === '' && adjuntos.length === 0)) return;
+    if (subiendo > 0 || error !== undefined || (texto.trim() === '' && adjuntos.length === 0))
+      return;
     onSend({ texto, sensible, adjuntos, visto: agente ? ultimo : null });
     write('');
     setSensible(false);
@@ -98,7 +105,7 @@ export function Redactar({
           tellWriting();
         }}
         {...(left < CASI && { maxLength: MAX_TEXTO })}
-        {...(left < 0 && { error: 'El mensaje es muy largo. Acórtelo o envíelo en partes.' })}
+        {...(error !== undefined && { error })}
       />
       {adjuntos.length > 0 && (
         <ul className={styles.adjuntos} aria-label="Archivos por enviar">
