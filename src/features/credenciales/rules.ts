@@ -215,17 +215,21 @@ export const vigenciaDe = (
 
 type Look = { readonly palabra: string; readonly tono: Tono };
 
-const MASCULINO: Readonly<Record<EstadoEmitido | 'vencida', string>> = {
+type Mirado = EstadoEmitido | 'vencida' | 'sinConfirmar';
+
+const MASCULINO: Readonly<Record<Mirado, string>> = {
   borrador: 'Por aprobar',
   vigente: 'Vigente',
   suspendida: 'Suspendido',
   revocada: 'Revocado',
   sustituida: 'Sustituido',
   vencida: 'Vencido',
+  sinConfirmar: 'Sin confirmar',
 };
 
 /** The word and tone of how a document of that kind stands. */
-export const lookOf = (tipo: Tipo, estado: EstadoEmitido | 'vencida'): Look => {
+export const lookOf = (tipo: Tipo, estado: Mirado): Look => {
+  if (estado === 'sinConfirmar') return { palabra: MASCULINO.sinConfirmar, tono: 'danger' };
   const word = () => (estado === 'vencida' ? 'Vencida' : EMITIDO.palabra(estado));
   return {
     palabra: tipoOf(tipo).femenino ? word() : MASCULINO[estado],

@@ -8,7 +8,8 @@ export const resultadoValidacion = z.object({
   tipo: z.enum(TIPOS),
   /** In groups of four, whichever way it was typed. */
   folio: z.string(),
-  estado: vigenciaSchema,
+  /** `sinConfirmar`: the school took back the key that signed it, so nothing proves it. */
+  estado: z.enum([...vigenciaSchema.options, 'sinConfirmar']),
   titular: z.string(),
   programa: z.string(),
   emisor: z.string(),
@@ -21,6 +22,8 @@ export const resultadoValidacion = z.object({
   sustituidoPor: z.string().nullable(),
   /** SHA-256 of its PDF, to compare a file with; null while it has not been made. */
   sha256: z.string().nullable(),
+  /** What its state means for whoever was shown it: the rule's own sentence (validacion/rules.ts). */
+  dictamen: z.object({ tono: z.enum(['success', 'warning', 'danger']), texto: z.string() }),
   /** Issued with demonstration data: worth nothing. */
   demo: z.boolean(),
 });

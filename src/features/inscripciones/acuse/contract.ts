@@ -163,6 +163,8 @@ export const getAcuse = callable({
     emitidoEn: z.string(),
     /** SHA-256 of its PDF (hexadecimal), to compare a file with; null while nobody has asked for it. */
     sha256: z.string().nullable(),
+    /** What an acuse proves, for somebody who compares its PDF. */
+    dictamen: z.object({ tono: z.enum(['success', 'warning', 'danger']), texto: z.string() }),
     detalle: detalleAcuseSchema.nullable(),
   }),
 });

@@ -1,3 +1,4 @@
+import { fechaDe, formatFecha } from '../../../platform/shared/dates.ts';
 import { crockfordCheck, groupByFour, normaliseCrockford } from '../../../platform/shared/ids.ts';
 import type { RequisitoEstado } from '../../../platform/shared/requisitos.ts';
 import { fold } from '../../../platform/shared/search.ts';
@@ -58,3 +59,9 @@ export const requisitoImpreso = ({
 
 /** «Acuse de inscripción». */
 export const tituloDe = ({ de }: Pick<AcuseImpreso, 'de'>): string => `Acuse de ${de}`;
+
+/** What an acuse proves: what was sent that day. How what it is of stands today, its own page says. */
+export const dictamenDe = (de: string, emitidoEn: Date): { tono: 'success'; texto: string } => ({
+  tono: 'success',
+  texto: `Es un acuse de ${de} que la escuela emitió el ${formatFecha(fechaDe(emitidoEn))}. Dice cómo estaba ese día.`,
+});

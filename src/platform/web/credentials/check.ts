@@ -94,7 +94,7 @@ const day = new Intl.DateTimeFormat('es-MX', {
 });
 
 const sayVence = ({ venceEn, ahora }: Check): Line => {
-  if (venceEn === null) return ['success', 'No venceEn.'];
+  if (venceEn === null) return ['success', 'No vence.'];
   // The first moment that is not its own any more is the midnight after its last day.
   const last = day.format(new Date(+venceEn - 1));
   return venceEn <= ahora ? ['warning', `Venció el ${last}.`] : ['success', `Vence el ${last}.`];

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import choose from '../form/choose.module.css';
 import { IconUpload } from '../ui/icons.tsx';
-import { enhanceCompare } from './compare.ts';
+import { type Dictamen, enhanceCompare } from './compare.ts';
 import styles from './compare-file.module.css';
 import { type Addresses, enhanceFindFile } from './find-file.ts';
 import { useEnhanced } from './use-enhanced.ts';
@@ -43,13 +43,25 @@ function FileBox({
 
 /**
  * Where somebody who was given a PDF finds out whether it is the one that the school made. `sha256`: of that one, null while
- * there is none. What it does is in compare.ts, also where there is no React; without script it says the digest, to be compared by hand.
+ * there is none; `dictamen`: how its document stands now. What it does is in compare.ts, also where there is no React; without script it says the digest, to be compared by hand.
  */
-export function CompareFile({ folio, sha256 }: { folio: string; sha256: string | null }) {
+export function CompareFile({
+  folio,
+  sha256,
+  dictamen,
+}: {
+  folio: string;
+  sha256: string | null;
+  dictamen: Dictamen;
+}) {
   return (
     <FileBox
       enhance={enhanceCompare}
-      data={{ 'data-compare': folio, 'data-sha256': sha256 ?? '' }}
+      data={{
+        'data-compare': folio,
+        'data-sha256': sha256 ?? '',
+        'data-dictamen': JSON.stringify(dictamen),
+      }}
       title="¿Le dieron el PDF?"
       lead="Compruebe que es el que la escuela hizo y que nadie lo alteró. El archivo no sale de su equipo."
     >

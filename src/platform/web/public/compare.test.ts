@@ -6,11 +6,19 @@ const folio = 'CE26-K9Y2-ZKYW-2KGS-JV7Q-T';
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1')).buffer;
 const pdf = `%PDF-1.7 \x00\xff <dc:title>Certificado ${folio}</dc:title> %%EOF`;
 const sha256 = createHash('sha256').update(Buffer.from(pdf, 'latin1')).digest('hex');
-const judge = (text: string) => judgeFile(bytesOf(text), { folio, sha256 });
+const dictamen = { tono: 'success', texto: 'Este documento está en vigor.' } as const;
+const judge = (text: string) => judgeFile(bytesOf(text), { folio, sha256, dictamen });
 
 describe('a file', () => {
   it('that is the original, byte by byte, is the same', async () => {
     expect(await judge(pdf)).toEqual({ is: 'same' });
+  });
+  it('that is the original of a revoked document says first that it was revoked', async () => {
+    const texto = 'La escuela emitió este documento y lo revocó el 2 de marzo de 2026.';
+    const revocado = { folio, sha256, dictamen: { tono: 'danger', texto } } as const;
+    const said = sayVerdict(await judge(pdf), revocado);
+    expect(said.tone).toBe('danger');
+    expect(said.text.startsWith(texto)).toBe(true);
   });
   it('with any one byte changed outside of its folio is altered', async () => {
     for (const at of [5, 10, pdf.length - 1]) {
@@ -29,10 +37,12 @@ describe('a file', () => {
     expect(await judge(`%PDF-1.4 %%EOF ${'x'.repeat(2000)}`)).toEqual({ is: 'cut' });
     expect(await judge(pdf.slice(0, pdf.indexOf(folio)))).toEqual({ is: 'cut' });
     expect(await judge(pdf.slice(0, pdf.indexOf(folio) + folio.length))).toEqual({ is: 'altered' });
-    expect(sayVerdict({ is: 'cut' }, { folio: '', sha256: null }).text).toContain('incompleto');
+    expect(sayVerdict({ is: 'cut' }, { folio: '', sha256: null, dictamen }).text).toContain(
+      'incompleto',
+    );
   });
   it('cannot be the original of a document whose PDF was not made', async () => {
-    const original = { folio, sha256: null };
+    const original = { folio, sha256: null, dictamen };
     const verdict = await judgeFile(bytesOf(pdf), original);
     expect(verdict).toEqual({ is: 'altered' });
     expect(sayVerdict(verdict, original).text).toContain('todavía no ha hecho');

@@ -13,8 +13,20 @@ export type Verdict =
   | { readonly is: 'cut' }
   | { readonly is: 'noPdf' };
 
-/** The document that it should be: its folio as it is shown, and its PDF's SHA-256 in hexadecimal; null: none was made yet. */
-export type Original = { readonly folio: string; readonly sha256: string | null };
+type Tone = 'success' | 'warning' | 'danger';
+
+/** How a document stands now, in words, as the server says it. */
+export type Dictamen = { readonly tono: Tone; readonly texto: string };
+
+/**
+ * The document that it should be: its folio as it is shown, its PDF's SHA-256 in hexadecimal (null: none was made yet), and how it
+ * stands now: an original that was revoked proves nothing.
+ */
+export type Original = {
+  readonly folio: string;
+  readonly sha256: string | null;
+  readonly dictamen: Dictamen;
+};
 
 const FOLIO = /\b[A-Z]{2}\d\d(?:-[0-9A-HJKMNP-TV-Z]{4}){3,4}-[0-9A-HJKMNP-TV-Z]{1,4}(?![0-9A-Z-])/;
 
@@ -45,19 +57,19 @@ export const judgeFile = async (
 };
 
 export type Said = {
-  readonly tone: 'success' | 'warning' | 'danger';
+  readonly tone: Tone;
   readonly text: string;
   /** Where its document is told of. */
   readonly to?: string;
 };
 
 /** A verdict in words. */
-export const sayVerdict = (verdict: Verdict, { folio, sha256 }: Original): Said => {
+export const sayVerdict = (verdict: Verdict, { folio, sha256, dictamen }: Original): Said => {
   switch (verdict.is) {
     case 'same':
       return {
-        tone: 'success',
-        text: `Es el original: idéntico al PDF que la escuela hizo con el folio ${folio}.`,
+        tone: dictamen.tono,
+        text: `${dictamen.texto} El archivo es idéntico al PDF que la escuela hizo con el folio ${folio}.`,
       };
     case 'altered':
       return {
@@ -176,11 +188,16 @@ export const watchFiles = (
 };
 
 /**
- * Makes an element compare: it has `data-compare` (the folio), `data-sha256`, and inside an `input` for files and a
+ * Makes an element compare: it has `data-compare` (the folio), `data-sha256`, `data-dictamen` (JSON), and inside an `input` for files and a
  * `[data-compare-said]`. Returns what undoes it.
  */
 export const enhanceCompare = (root: HTMLElement): (() => void) =>
   watchFiles(root, async (file) => {
-    const original = { folio: root.dataset.compare ?? '', sha256: root.dataset.sha256 || null };
+    const { compare = '', sha256, dictamen = '{}' } = root.dataset;
+    const original = {
+      folio: compare,
+      sha256: sha256 || null,
+      dictamen: JSON.parse(dictamen) as Dictamen,
+    };
     return sayVerdict(await judgeFile(await file.arrayBuffer(), original), original);
   });

@@ -1,4 +1,11 @@
-import { judgeFile, type Said, sayVerdict, watchFiles } from './compare.ts';
+import {
+  type Dictamen,
+  judgeFile,
+  type Original,
+  type Said,
+  sayVerdict,
+  watchFiles,
+} from './compare.ts';
 
 /*
  * A PDF of which one does not know which document it is: its folio is read in the browser, the page is asked about that folio alone,
@@ -8,11 +15,14 @@ import { judgeFile, type Said, sayVerdict, watchFiles } from './compare.ts';
 /** Where folios are asked about, by their first two letters; by '', those of all the others. */
 export type Addresses = Readonly<Record<string, string>>;
 
+/** No document was found yet, so none of these is ever shown. */
+const NONE: Original = { folio: '', sha256: null, dictamen: { tono: 'warning', texto: '' } };
+
 /** Which document a file is, and whether it is its original. Throws without connection. */
 export const findFile = async (file: File, addresses: Addresses): Promise<Said> => {
   const bytes = await file.arrayBuffer();
   const first = await judgeFile(bytes, null);
-  if (first.is !== 'other') return sayVerdict(first, { folio: '', sha256: null });
+  if (first.is !== 'other') return sayVerdict(first, NONE);
   const address = addresses[first.folio.slice(0, 2)] ?? addresses[''];
   if (address === undefined) {
     return {
@@ -37,8 +47,11 @@ export const findFile = async (file: File, addresses: Addresses): Promise<Said> 
           : 'No se pudo consultar el folio de ese archivo. Elíjalo de nuevo en unos minutos.',
     };
   }
-  const { sha256 } = (await answer.json()) as { sha256: string | null };
-  const original = { folio: first.folio, sha256 };
+  const { sha256, dictamen } = (await answer.json()) as {
+    sha256: string | null;
+    dictamen: Dictamen;
+  };
+  const original = { folio: first.folio, sha256, dictamen };
   return { ...sayVerdict(await judgeFile(bytes, original), original), to };
 };
 

@@ -189,6 +189,13 @@ const readLlaves = async ({ db }: Emisor): Promise<PublicKey[]> =>
     publicKeyMultibase: publica,
   }));
 
+/** Whether the key that signed a credential is still one that the school answers for. */
+export const isFirmaVigente = async (db: Db, credential: Credential): Promise<boolean> => {
+  const proofs = [credential.proof].flat() as { verificationMethod: string }[];
+  const llaves = new Set((await selectLlaves(db)).map(({ id }) => id));
+  return proofs.some(({ verificationMethod }) => llaves.has(verificationMethod));
+};
+
 /** What `/.well-known/did.json` says: who issues here, and with which keys, also those of the past. */
 export const readDidDocument = async (services: Emisor): Promise<DidDocument> => {
   await llaveOf(services);

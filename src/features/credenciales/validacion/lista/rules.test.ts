@@ -1,19 +1,41 @@
 import { expect, it } from 'vitest';
-import { foliosDe, textosDe } from './rules.ts';
+import { renglonesDe } from './rules.ts';
 
-it('finds the folios of what somebody pastes, or of their spreadsheet, each once', () => {
-  const [one, two] = ['CE26-K9Y2-ZKYW-2KGS-JV7Q-T', 'ct26 k9y2 zkyw 2kgs jv7q t'];
-  expect(foliosDe(`${one}\n${two}\r\n${one}`)).toEqual([one, two]);
-  expect(foliosDe(`Folio;Nombre;Sueldo\n"${one}";Ana Pérez Ruiz;12345678\n`)).toEqual([one]);
-  expect(foliosDe('  \n\n')).toEqual([]);
-  expect(foliosDe(`x${'9'.repeat(90)}`)).toEqual([]);
+const FOLIO = 'CE26-K9Y2-ZKYW-2KGS-JV7Q-T';
+
+it('finds a folio wherever it stands in a line', () => {
+  for (const line of [
+    FOLIO,
+    'ce26 k9y2 zkyw 2kgs jv7q t',
+    `https://escuela.example/validateCertificate/${FOLIO}`,
+    `Folio: ${FOLIO}`,
+    `1. ${FOLIO}`,
+    `${FOLIO} Juan Pérez López`,
+    `Juan Pérez López ${FOLIO} certificado de argumentación jurídica 2026`,
+    `«${FOLIO}»`,
+    `${FOLIO}\u200b`,
+    `"${FOLIO}";Ana Pérez Ruiz;12345678`,
+  ]) {
+    const [{ folio = null } = {}, ...others] = renglonesDe(line);
+    expect([line, folio?.replace(/[- ]/g, '').toUpperCase(), others]).toEqual([
+      line,
+      FOLIO.replaceAll('-', ''),
+      [],
+    ]);
+  }
 });
 
-it('reads the texts of a form, and nothing that is no text', () => {
-  const part = (name: string, text: string) =>
-    `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+it('tells of every line, each once', () => {
   expect(
-    textosDe(`${part('folios', 'a\r\nb')}${part('archivo', '\ufeffc')}--B--\r\n`, 'B'),
-  ).toEqual(['a\r\nb', 'c']);
-  expect(textosDe(`${part('archivo', 'PK\u0003\0x')}${part('folios', '')}--B--`, 'B')).toEqual([]);
+    renglonesDe(
+      `Folio;Nombre\n${FOLIO}\r\n\r\n${FOLIO}\nCE26\nCE26-K9Y2-ZKYW\n  \nx${'9'.repeat(90)}`,
+    ),
+  ).toEqual([
+    { texto: 'Folio;Nombre', folio: null },
+    { texto: FOLIO, folio: FOLIO },
+    { texto: 'CE26', folio: null },
+    { texto: 'CE26-K9Y2-ZKYW', folio: null },
+    { texto: `x${'9'.repeat(90)}`, folio: null },
+  ]);
+  expect(renglonesDe('  \n\n')).toEqual([]);
 });

@@ -1,26 +1,39 @@
-/** How many folios of a list are looked for. */
+/** How many lines of a list are looked at. */
 export const MAX_FOLIOS = 500;
 /** Bytes of a list that is sent, with what a browser adds to it. */
 export const MAX_LISTA_BYTES = 256 * 1024;
 
-/** A folio is in a cell of its own, or in a line with what else somebody wrote beside it. */
-const CELLS = /[\r\n\t,;|"]+/;
-const SEEMS_FOLIO = /\d.*[a-z]|[a-z].*\d/i;
+/** A line that somebody gave: what it says, and the folio in it as typed; null: it has none. */
+export type Renglon = { readonly texto: string; readonly folio: string | null };
 
-/** What of a text may be folios, as typed, each once: what has no letter and digit is a name, a heading, a number of row. */
-export const foliosDe = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(CELLS)
-      .map((cell) => cell.trim())
-      .filter((cell) => cell.length >= 8 && cell.length <= 60 && SEEMS_FOLIO.test(cell)),
-  ),
-];
+/** Invisible characters that a PDF or a chat leaves in what is copied from it. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/**
+ * A whole folio (two letters, two digits, seventeen symbols), in groups or not, wherever it stands: in a link, after a label or a number,
+ * before a name.
+ */
+const FOLIO =
+  /(?<![0-9a-z])[a-z]{2}[0-9o]{2}(?:[-\u2010-\u2015\u2212_. ]?[0-9a-z]){17}(?![0-9a-z])/gi;
+/** What is told of a line, as its beginning. */
+const DICHO = 120;
 
-/** The texts of a form that a browser sent as `multipart/form-data`, of whichever field; what is no text is none. */
-export const textosDe = (body: string, boundary: string): string[] =>
-  body.split(`--${boundary}`).flatMap((part) => {
-    const at = part.indexOf('\r\n\r\n');
-    const text = at < 0 ? '' : part.slice(at + 4).replace(/\r\n$/, '');
-    return text.trim() === '' || text.includes('\0') ? [] : [text.replace(/^\ufeff/, '')];
-  });
+/** Every line that says something, once each; a line with several folios is told once for each of them. */
+export const renglonesDe = (text: string): Renglon[] => {
+  const seen = new Set<string>();
+  return text
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .split(/[\r\n]+/)
+    .flatMap((line): Renglon[] => {
+      const texto = line.trim().slice(0, DICHO);
+      if (texto === '') return [];
+      const folios: Renglon[] = (line.match(FOLIO) ?? []).map((folio) => ({ texto, folio }));
+      return folios.length > 0 ? folios : [{ texto, folio: null }];
+    })
+    .filter(({ texto, folio }) => {
+      const key = folio ?? texto;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+};

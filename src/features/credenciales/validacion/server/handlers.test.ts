@@ -138,6 +138,7 @@ describe('what is public', () => {
       [
         'cambio',
         'demo',
+        'dictamen',
         'emisor',
         'emitidoEl',
         'estado',
@@ -238,6 +239,28 @@ describe('the page', () => {
       const revoked = await page(`/validar?folio=${folio.toLowerCase()}`);
       expect(revoked.status).toBe(200);
       expect(textOf(revoked.html)).toMatch(/Revocad[ao] .*Motivo: Se emitió por error\./);
+    }
+  });
+
+  it('does not say that a document is in force once the key that signed it was retired', async () => {
+    const { folio } = await make('certificado');
+    const { result: before } = await check(folio);
+    expect(before.dictamen.tono).toBe('success');
+    await credentialOf('certificado', folio);
+    const { db } = portal.services;
+    const retire = (at: Date | null) =>
+      db.updateTable('emisor_llaves').set({ retirada_en: at }).execute();
+    await retire(new Date());
+    try {
+      const { result } = await check(folio);
+      expect([result.estado, result.dictamen.tono]).toEqual(['sinConfirmar', 'danger']);
+      const json = await get(validacionPath('certificado', folio), 'application/json');
+      expect(await json.json()).toMatchObject({ estado: 'sinConfirmar' });
+      const { html } = await page(validacionPath('certificado', folio));
+      expect(textOf(html)).toContain('retiró la llave');
+      expect(textOf(html)).not.toContain('está en vigor');
+    } finally {
+      await retire(null);
     }
   });
 

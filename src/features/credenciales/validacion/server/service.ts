@@ -3,13 +3,14 @@ import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import { numeroDeLista, statusUrl } from '../../emisor/server/present.ts';
-import { readDidDocument, readLista } from '../../emisor/server/service.ts';
+import { isFirmaVigente, readDidDocument, readLista } from '../../emisor/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { EMITIDO } from '../../estados.ts';
 import { formatFolioEmitido, parseFolioEmitido, type Tipo, vigenciaDe } from '../../rules.ts';
 import { type EmitidoRow, findEmitidoByFolio, findSustituto } from '../../server/data.ts';
 import { datosOf, readCredencial } from '../../server/service.ts';
 import type { ResultadoValidacion } from '../contract.ts';
+import { dictamenDe } from '../rules.ts';
 
 /**
  * Guesses of an address: only what finds nothing is one, and what is there is answered however many were made, so that
@@ -43,16 +44,23 @@ export const readResultado = async (
   const datos = datosOf(row);
   const changed = row.estado !== 'vigente';
   const sustituto = EMITIDO.can('sustituir', row.estado) ? null : await findSustituto(db, row.id);
+  const vigencia = vigenciaDe({ estado: row.estado, venceEn: row.vence_en }, now())!;
+  const firmada = row.credencial === null || (await isFirmaVigente(db, row.credencial));
+  // What was revoked or replaced stays so, whichever key signed it.
+  const estado = firmada || EMITIDO.is('anulados', row.estado) ? vigencia : 'sinConfirmar';
+  const vigenteHasta = datos.vigenteHasta;
+  const cambio = changed ? { desde: fechaDe(row.estado_en), motivo: row.motivo } : null;
   return {
     tipo: row.tipo,
     folio: formatFolioEmitido(row.folio),
-    estado: vigenciaDe({ estado: row.estado, venceEn: row.vence_en }, now())!,
+    estado,
+    dictamen: dictamenDe({ estado, cambio, vigenteHasta }),
     titular: datos.titular.nombreCompleto,
     programa: datos.programa,
     emisor: datos.institucion,
     emitidoEl: fechaDe(row.emitido_en!),
-    vigenteHasta: datos.vigenteHasta,
-    cambio: changed ? { desde: fechaDe(row.estado_en), motivo: row.motivo } : null,
+    vigenteHasta,
+    cambio,
     sustituidoPor: sustituto && formatFolioEmitido(sustituto.folio),
     sha256: row.pdf_sha256,
     demo: datos.demo,

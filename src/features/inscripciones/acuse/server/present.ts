@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
 import type { getAcuse } from '../contract.ts';
-import { formatFolio } from '../rules.ts';
+import { dictamenDe, formatFolio } from '../rules.ts';
 import type { AcuseRow } from './service.ts';
 
 /** `qr`: the code of its address as SVG, for whoever has the key; null for everybody else, who learn that it exists. */
@@ -13,6 +13,7 @@ export const presentAcuse = (row: AcuseRow, qr: string | null): OutputOf<typeof 
     de,
     emitidoEn: row.emitido_en.toISOString(),
     sha256: row.pdf_sha256,
+    dictamen: dictamenDe(row.datos.de, row.emitido_en),
     detalle:
       qr === null ? null : { ...detalle, estadoActual: row.actual.codigo, actual: row.actual, qr },
   };

@@ -23,7 +23,8 @@ const COLUMNS = [
 
 const fecha = (day: string | null | undefined) => (day ? diaEnCelda(day) : null);
 
-const cellsOf = ({ folio, resultado }: Validado): OutCell[] => {
+const cellsOf = ({ texto, folio, resultado }: Validado): OutCell[] => {
+  if (resultado === 'sinFolio' || folio === null) return [texto, 'Sin un folio completo'];
   if (resultado === null) return [folio, 'No encontrado'];
   if (resultado === 'ilegible') return [folio, `${NO_SE_LEE}: avise a la escuela`];
   const { tipo, estado, titular, programa, emitidoEl, vigenteHasta, cambio } = resultado;
@@ -58,7 +59,7 @@ export const buildInforme = async (
     await worksheet.write([
       [],
       [
-        `Así estaban los documentos el ${formatMomento(ahora)}. Folios revisados: ${validados.length}.${rest}`,
+        `Así estaban los documentos el ${formatMomento(ahora)}. Renglones revisados: ${validados.length}.${rest}`,
       ],
     ]);
     await worksheet.close();

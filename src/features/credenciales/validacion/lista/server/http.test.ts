@@ -52,14 +52,33 @@ it('answers what was pasted and what was in a file, in order, to anybody', async
   const step = { id: two.id, paso: 'revocar', motivo: 'Se emitió por error.' };
   await portal.call('updateVigenciaDocumentoEmitido', step, { token: escolar });
   const csv = new Blob([`Folio;Nombre\n${two.folio.replaceAll('-', '').toLowerCase()};Ana\n`]);
-  const [, first, second, third, note] = await rowsOf(
+  const [, first, second, heading, third, note] = await rowsOf(
     await send({ folios: `${one.folio}\r\nCE26-0000-0000-0000-0000-0`, archivo: csv }),
   );
   expect(first!.slice(0, 4)).toEqual([one.folio, 'Vigente', 'Certificado', 'Ana Pérez Ruiz']);
   expect(second).toEqual(['CE26-0000-0000-0000-0000-0', 'No encontrado']);
+  expect(heading).toEqual(['Folio;Nombre', 'Sin un folio completo']);
   expect(third!.slice(0, 3)).toEqual([two.folio, 'Revocado', 'Grado']);
   expect(third).toContain('Se emitió por error.');
-  expect(note![0]).toContain('Folios revisados: 3.');
+  expect(note![0]).toContain('Renglones revisados: 4.');
+});
+
+it('reads a workbook and UTF-16, and refuses what is neither with a sentence', async () => {
+  const { folio } = await make('certificado');
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('Hoja');
+  sheet.addRows([
+    ['Persona', 'Folio'],
+    ['Ana', `Folio: ${folio}`],
+  ]);
+  const xlsx = new Blob([new Uint8Array(await book.xlsx.writeBuffer())]);
+  const utf16 = new Blob([new Uint8Array(Buffer.from(`\ufeff${folio}\r\n`, 'utf16le'))]);
+  for (const archivo of [xlsx, utf16]) {
+    const rows = await rowsOf(await send({ archivo }));
+    expect(rows.some(([one, word]) => one === folio && word === 'Vigente')).toBe(true);
+  }
+  const pdf = new Blob([new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 1, 2])]);
+  expect((await send({ archivo: pdf })).status).toBe(400);
 });
 
 it('looks for 500, says that there are more, and refuses one list after another', async () => {
@@ -67,7 +86,7 @@ it('looks for 500, says that there are more, and refuses one list after another'
   await db.deleteFrom('limites').execute();
   const many = Array.from({ length: 502 }, (_, i) => `CE26-XXXX-${String(i).padStart(4, '0')}`);
   const rows = await rowsOf(await send({ folios: many.join('\n') }));
-  expect(rows.at(-1)![0]).toContain('Folios revisados: 500. Se revisan 500 por lista: faltan 2');
+  expect(rows.at(-1)![0]).toContain('Renglones revisados: 500. Se revisan 500 por lista: faltan 2');
   await db
     .updateTable('limites')
     .set({ cuenta: 40 })

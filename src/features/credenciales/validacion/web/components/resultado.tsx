@@ -12,26 +12,9 @@ import type { ResultadoValidacion } from '../../contract.ts';
 import { Comprobacion } from './comprobacion.tsx';
 import styles from './validacion.module.css';
 
-/** What its state means for whoever was shown it. */
-const explain = ({ estado, cambio, vigenteHasta }: ResultadoValidacion): string => {
-  const desde = cambio ? formatFecha(cambio.desde) : '';
-  switch (estado) {
-    case 'vigente':
-      return 'Este documento es auténtico: la escuela lo emitió y está en vigor.';
-    case 'suspendida':
-      return `La escuela emitió este documento y suspendió su validez el ${desde}. Por ahora no acredita lo que dice.`;
-    case 'revocada':
-      return `La escuela emitió este documento y lo revocó el ${desde}. Ya no acredita lo que dice.`;
-    case 'sustituida':
-      return `La escuela sustituyó este documento por otro el ${desde}. Pida el nuevo.`;
-    case 'vencida':
-      return `Este documento es auténtico y estuvo en vigor hasta el ${formatFecha(vigenteHasta ?? '')}. Ya venció.`;
-  }
-};
-
 /** How a document stands, large, and what anybody may know of it. */
 export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
-  const { tipo, folio, estado, titular, programa, cambio, sustituidoPor } = resultado;
+  const { tipo, folio, estado, titular, programa, sustituidoPor } = resultado;
   const { palabra } = tipoOf(tipo);
   const look = lookOf(tipo, estado);
   const Icon = iconOfTone(look.tono);
@@ -50,8 +33,7 @@ export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
       <div className={classes(styles.estado, toneClass(look.tono))} data-estado={estado}>
         <Icon />
         <strong>{look.palabra}</strong>
-        <p>{explain(resultado)}</p>
-        {cambio?.motivo && <p>Motivo: {cambio.motivo}</p>}
+        <p>{resultado.dictamen.texto}</p>
         {sustituidoPor && (
           <p>
             Lo sustituye el documento con folio{' '}
@@ -89,7 +71,12 @@ export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
         ]}
       />
       <Comprobacion key={`firma-${folio}`} resultado={resultado} />
-      <CompareFile key={folio} folio={folio} sha256={resultado.sha256} />
+      <CompareFile
+        key={folio}
+        folio={folio}
+        sha256={resultado.sha256}
+        dictamen={resultado.dictamen}
+      />
       {resultado.demo && (
         <p className={styles.demo}>Documento de demostración, sin validez oficial.</p>
       )}

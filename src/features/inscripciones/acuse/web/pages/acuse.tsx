@@ -78,7 +78,12 @@ function SoloExiste({ acuse, wrongKey }: { acuse: Acuse; wrongKey: boolean }) {
         )}
       </Ficha>
       <div className={styles.acuse}>
-        <CompareFile key={acuse.folio} folio={acuse.folio} sha256={acuse.sha256} />
+        <CompareFile
+          key={acuse.folio}
+          folio={acuse.folio}
+          sha256={acuse.sha256}
+          dictamen={acuse.dictamen}
+        />
       </div>
       <p className={styles.otro}>
         <LinkButton to="/acuse">Consultar otro folio</LinkButton>
