@@ -161,6 +161,22 @@ export const ERRORES = {
     code: 'edicion-cancelada',
     message: 'Esta edición se canceló y no recibe inscripciones.',
   },
+  /** FAILED_PRECONDITION: the edition's own dates, whatever its plantilla asks for. */
+  noAbre: {
+    code: 'inscripcion-no-abre',
+    message: 'La inscripción a esta edición todavía no abre.',
+  },
+  /** FAILED_PRECONDITION. */
+  yaCerro: {
+    code: 'inscripcion-cerro',
+    message:
+      'La inscripción a esta edición ya cerró. Si la escuela le autorizó inscribirse después, escriba a Control Escolar.',
+  },
+  /** FAILED_PRECONDITION: it ended, and its acta may be closed. */
+  concluida: {
+    code: 'edicion-concluida',
+    message: 'Esta edición ya terminó y no recibe inscripciones.',
+  },
   /** NOT_FOUND; the PDF gives the same for a wrong key. */
   acuseNoExiste: {
     code: 'acuse-no-existe',

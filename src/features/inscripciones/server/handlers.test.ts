@@ -260,6 +260,26 @@ describe('refusals, each with nothing written', () => {
     expect(error!.details.reglas[0].detalle).toContain(detalle);
   });
 
+  // A plantilla without a rule on the dates does not open an edition that its own dates close.
+  it.each([
+    [
+      'before it opens',
+      { inscripcion_abre: days(1), inscripcion_cierra: days(2) },
+      'inscripcion-no-abre',
+    ],
+    [
+      'after it closes',
+      { inscripcion_abre: days(-3), inscripcion_cierra: days(-2) },
+      'inscripcion-cerro',
+    ],
+    ['at the closing instant', { inscripcion_cierra: AHORA }, 'inscripcion-cerro'],
+    ['when it is over', { inicia: '2020-01-01', termina: '2020-02-01' }, 'edicion-concluida'],
+  ])('%s, without a rule on the dates', async (_when, edicion, code) => {
+    const plantilla = { definicion: { ...DEFINICION, reglas: [] } };
+    const { error } = await attempt(await app.offer({ edicion, plantilla }));
+    expect(error).toMatchObject({ status: 'FAILED_PRECONDITION', details: { code } });
+  });
+
   it('is let in at the opening instant', async () => {
     const { ids } = await app.offer({ edicion: { inscripcion_abre: AHORA } });
     const data = { ...ids, version: 1, respuestas: RESPUESTAS };

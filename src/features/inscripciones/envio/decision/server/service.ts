@@ -2,6 +2,7 @@
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import type { Asking } from '../../../../../platform/server/origin.ts';
 import type { Turn } from '../../../../../platform/server/turns.ts';
+import { fechaDe } from '../../../../../platform/shared/dates.ts';
 import { refuse } from '../../../../../platform/shared/errors.ts';
 import { lugarSeguro } from '../../../../cursos/lugares/rules.ts';
 import { findLugarLibre, type LugarPedido } from '../../../../cursos/lugares/server/service.ts';
@@ -9,7 +10,17 @@ import type { Reparto } from '../../../../plantillas/cupos/contract.ts';
 import { cuposDe, hasEspera, reglaDeCupo, repartoDe } from '../../../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../../../plantillas/formulario/contract.ts';
 import { hechosDeRespuestas } from '../../../../plantillas/formulario/hechos/rules.ts';
-import { evaluateReglas, mayEnroll, needsRevision } from '../../../../plantillas/reglas/rules.ts';
+import {
+  type Regla,
+  type ResultadoRegla,
+  VENTANA,
+} from '../../../../plantillas/reglas/contract.ts';
+import {
+  evaluateReglas,
+  fieldsOfReglas,
+  mayEnroll,
+  needsRevision,
+} from '../../../../plantillas/reglas/rules.ts';
 import type { ProveedorDeHechos } from '../../../../plantillas/reglas/server/service.ts';
 import type { Contexto, Stored } from '../../../contexto/server/data.ts';
 import { asksOfPersona, readHechosDe } from '../../../elegibilidad/server/service.ts';
@@ -76,7 +87,25 @@ export const readParaJuzgar = async (
   return { hechos, enviadas: mira ? sentBefore : null };
 };
 
-/** The rules, and the quotas whose seats one may take, on what was read and answered. */
+/**
+ * The dates of the edition hold whatever its plantilla asks for: a plantilla without a rule on them does not open it. Only an approved
+ * exception from such a rule lets somebody in late, and nobody once the edition ended: its acta decides about those who are in.
+ */
+const requirePlazo = (
+  row: Contexto,
+  ahora: Date,
+  { reglas, resultados }: { reglas: readonly Regla[]; resultados: readonly ResultadoRegla[] },
+): void => {
+  if (fechaDe(ahora) > row.edicion_termina) throw refuse('FAILED_PRECONDITION', ERRORES.concluida);
+  if (row.edicion_abre <= ahora && ahora < row.edicion_cierra) return;
+  const deFechas = new Set(
+    reglas.filter((regla) => fieldsOfReglas([regla]).includes(VENTANA)).map(({ clave }) => clave),
+  );
+  if (resultados.some(({ clave, exceptuada }) => exceptuada && deFechas.has(clave))) return;
+  throw refuse('FAILED_PRECONDITION', ahora < row.edicion_abre ? ERRORES.noAbre : ERRORES.yaCerro);
+};
+
+/** The rules, the dates of the edition, and the quotas whose seats one may take, on what was read and answered. */
 export const judge = (
   row: Contexto,
   ahora: Date,
@@ -88,6 +117,7 @@ export const judge = (
   if (!mayEnroll(resultados)) {
     throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas: resultados });
   }
+  requirePlazo(row, ahora, { reglas, resultados });
   const propios = cuposDe(reparto.cupos, hechos, ahora);
   return { hechos, resultados, reparto, propios, enviadas: leido.enviadas };
 };
