@@ -90,7 +90,7 @@ const version = z.int32().min(0);
 /**
  * Saves cells, each on its own: one that somebody else changed meanwhile is a `conflicto` and stays as it is; one of somebody who is no
  * longer in the list is `fuera`. Sending again what was saved is saved. Errors: NOT_FOUND (`edicion-no-existe`), FAILED_PRECONDITION
- * (`acta-cerrada`, `edicion-cancelada`), PERMISSION_DENIED (`resultados-propios`).
+ * (`acta-cerrada`, `edicion-cancelada`, `edicion-no-comienza`), PERMISSION_DENIED (`resultados-propios`).
  */
 export const saveResultados = callable({
   name: 'saveResultadosEdicion',

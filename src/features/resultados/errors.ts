@@ -16,6 +16,11 @@ export const ERRORES = {
     code: 'edicion-cancelada',
     message: 'Esta edición se canceló: no tiene resultados.',
   },
+  /** FAILED_PRECONDITION on recording something. */
+  noComienza: {
+    code: 'edicion-no-comienza',
+    message: 'Esta edición todavía no comienza: sus resultados se registran desde su primer día.',
+  },
   /** FAILED_PRECONDITION on closing, with `details.motivo`. */
   aunNo: {
     code: 'acta-aun-no',

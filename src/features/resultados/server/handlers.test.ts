@@ -341,6 +341,16 @@ describe('the acta', () => {
     ]);
   });
 
+  it('records nothing before the edition begins', async () => {
+    const edicion = { inicia: '2027-01-16', termina: '2027-02-01' };
+    const cursada = await makeCursada(portal, { personas: 1, edicion });
+    const edicionId = cursada.edicion.id;
+    const calificaciones = [{ inscripcionId: cursada.inscritas[0]!.id, valor: 9, version: 0 }];
+    expect(
+      await codeOf('saveResultadosEdicion', { edicionId, calificaciones, observaciones: [] }),
+    ).toBe('edicion-no-comienza');
+  });
+
   it('waits for the edition to end and for its enrolment to close', async () => {
     const cursada = await makeCursada(portal, { personas: 1, edicion: { termina: '2027-02-01' } });
     await grade(cursada, [[cursada.inscritas[0]!.id, 9]]);

@@ -6,6 +6,7 @@ import { recordCambios } from '../../../platform/server/historial/index.ts';
 import { holdHojas } from '../../../platform/server/hojas/importaciones.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
 import { refuse } from '../../../platform/shared/errors.ts';
 import { nameOrAddress } from '../../../platform/shared/names.ts';
 import { readNombresDeCuentas } from '../../identidad/cuentas/server/service.ts';
@@ -46,7 +47,7 @@ export const holdImportaciones = (trx: Trx, edicionId: string): Promise<void> =>
 /**
  * An edition whose results are still recorded, held so that its acta is not closed until the end of the transaction.
  *
- * @throws {CallError} NOT_FOUND, FAILED_PRECONDITION (`acta-cerrada`, `edicion-cancelada`), UNAVAILABLE.
+ * @throws {CallError} NOT_FOUND, FAILED_PRECONDITION (`acta-cerrada`, `edicion-cancelada`, `edicion-no-comienza`), UNAVAILABLE.
  */
 export const requireAbierta = async (trx: Trx, id: string, ahora: Date): Promise<EdicionRow> => {
   await holdAbierta(trx, id);
@@ -54,6 +55,7 @@ export const requireAbierta = async (trx: Trx, id: string, ahora: Date): Promise
   const edicion = await requireEdicion(trx, id, ahora);
   if (edicion.acta_id !== null) throw refuse('FAILED_PRECONDITION', ERRORES.actaCerrada);
   if (edicion.cancelada_en !== null) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
+  if (fechaDe(ahora) < edicion.inicia) throw refuse('FAILED_PRECONDITION', ERRORES.noComienza);
   return edicion;
 };
 

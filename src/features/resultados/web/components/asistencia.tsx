@@ -11,7 +11,7 @@ import { Rejilla } from '../../rejilla/web/components/rejilla.tsx';
 import type { Destinada, EnServidor, Envio, Lectura } from '../../rejilla/web/hooks.ts';
 import { getAsistencia, saveAsistencia, useRejilla } from '../hooks.ts';
 import { Archivos } from './archivos.tsx';
-import { AvisosDeRejilla } from './avisos.tsx';
+import { AvisosDeRejilla, cierreDe } from './avisos.tsx';
 
 type Asistencia = OutputOf<typeof contract>;
 
@@ -90,7 +90,8 @@ export function AsistenciaPorSesion({ inicial }: { inicial: Asistencia }) {
       })),
     [filas],
   );
-  const cerrada = datos.edicion.acta !== null;
+  const cierre = cierreDe(datos.edicion);
+  const cerrada = cierre !== null;
   const columna = columnas.find(({ id }) => id === activa) ?? columnas[0];
   /** Of the session where one is, those of whom nothing is said. */
   const asistieronTodos = () => {
@@ -126,7 +127,7 @@ export function AsistenciaPorSesion({ inicial }: { inicial: Asistencia }) {
   }
   return (
     <>
-      <AvisosDeRejilla cerrada={cerrada} recuperadas={recuperadas} />
+      <AvisosDeRejilla cierre={cierre} recuperadas={recuperadas} />
       {cerrada ? (
         archivos
       ) : (

@@ -1,16 +1,29 @@
 import { Notice } from '../../../../platform/web/feedback/index.ts';
+import type { EdicionConResultados } from '../../contract.ts';
 
-/** What is to be known of a grid before writing in it: that its acta is closed, and what an earlier visit had not saved. */
-export function AvisosDeRejilla({
-  cerrada,
-  recuperadas,
-}: {
-  cerrada: boolean;
-  recuperadas: number;
-}) {
+/** Why the grid of an edition is not written in; null: it is. */
+export type Cierre = 'acta' | 'noComienza' | null;
+
+/** The server refuses the same (`requireAbierta`). */
+export const cierreDe = ({
+  acta,
+  estado,
+}: Pick<EdicionConResultados, 'acta' | 'estado'>): Cierre => {
+  if (acta !== null) return 'acta';
+  const antes = ['programada', 'inscripcionesAbiertas', 'porComenzar'];
+  return antes.includes(estado) ? 'noComienza' : null;
+};
+
+/** What is to be known of a grid before writing in it: why it is closed, and what an earlier visit had not saved. */
+export function AvisosDeRejilla({ cierre, recuperadas }: { cierre: Cierre; recuperadas: number }) {
   return (
     <>
-      {cerrada && (
+      {cierre === 'noComienza' && (
+        <Notice tone="info" title="La edición todavía no comienza">
+          <p>Sus resultados se registran desde su primer día.</p>
+        </Notice>
+      )}
+      {cierre === 'acta' && (
         <Notice tone="info" title="El acta está cerrada">
           <p>Lo que deba cambiar se corrige en el acta, con su motivo.</p>
         </Notice>

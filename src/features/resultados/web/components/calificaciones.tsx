@@ -13,7 +13,7 @@ import type { Destinada, EnServidor, Envio, Lectura } from '../../rejilla/web/ho
 import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../rules.ts';
 import { getResultados, saveResultados, useRejilla } from '../hooks.ts';
 import { Archivos } from './archivos.tsx';
-import { AvisosDeRejilla } from './avisos.tsx';
+import { AvisosDeRejilla, cierreDe } from './avisos.tsx';
 import { PegarPorClave } from './pegar-por-clave.tsx';
 
 type Resultados = OutputOf<typeof contract>;
@@ -122,7 +122,8 @@ export function Calificaciones({ inicial }: { inicial: Resultados }) {
     return `${que} de ${porId.get(id)?.nombre ?? 'alguien que ya no está'}`;
   };
   const [opened, { open, close }] = useDisclosure();
-  const cerrada = datos.edicion.acta !== null;
+  const cierre = cierreDe(datos.edicion);
+  const cerrada = cierre !== null;
   const archivos = (
     <Archivos
       lista={CALIFICACIONES}
@@ -140,7 +141,7 @@ export function Calificaciones({ inicial }: { inicial: Resultados }) {
   }
   return (
     <>
-      <AvisosDeRejilla cerrada={cerrada} recuperadas={recuperadas} />
+      <AvisosDeRejilla cierre={cierre} recuperadas={recuperadas} />
       {cerrada ? (
         archivos
       ) : (
