@@ -127,6 +127,23 @@ type CuentasDeConclusion = {
 const sumOf = (...estados: Estado[]) =>
   sql`coalesce(sum(n) filter (where ${inEstado(INSCRIPCION, 'en_estado', ...estados)}), 0)::int`;
 
+/**
+ * How the enrolments of cancelled editions ended, with the sign changed: whoever was dropped because the school cancelled did not
+ * conclude anything. `columna`: what they are grouped by.
+ */
+const menosCanceladas = (cuales: Cuales, columna: RawBuilder<unknown>) => sql`
+  select ${columna} as id, d.en_estado, -d.n as n from ${ACTIVIDAD.tables} join indicadores_dias d on d.ambito_id = e.id
+    where e.cancelada_en is not null and d.dia between ${cuales.primero} and ${cuales.ultimo} and ${isAsked(cuales)}
+  union all select ${columna}, p.en_estado, -p.n from ${pending(cuales)} and e.cancelada_en is not null`;
+
+/** Enrolments that ended because their edition was cancelled, by state. */
+export const selectDeCanceladas = async (db: Db, cuales: Cuales) => {
+  const { rows } = await sql<{ bajas: number; enCurso: number }>`
+    select ${sumOf('baja')} as bajas, ${sumOf('inscrita')} as "enCurso"
+    from (${menosCanceladas(cuales, sql`e.id`)}) t`.execute(db);
+  return { bajas: -rows[0]!.bajas, enCurso: -rows[0]!.enCurso };
+};
+
 /** What rows of the completion are of: the column that says it, and its words in their order. */
 const PARTES = {
   areas: { columna: 'c.area_id', nombres: itemsDe('areas') },
@@ -162,6 +179,7 @@ export const selectConclusiones = async (
       select o.id, d.en_estado, sum(d.n) as n from partes o join indicadores_dias d on d.ambito_id = o.ambito_id
         where d.dia between ${cuales.primero} and ${cuales.ultimo} group by 1, 2
       union all select ${columna}, p.en_estado, p.n from ${pending(cuales)}
+      union all ${menosCanceladas(cuales, columna)}
     ) t join ${nombres} a on a.id = t.id
     group by a.id, a.nombre, a.orden
     having sum(n) filter (where ${inEstado(INSCRIPCION, 'en_estado', 'acreditada', 'noAcreditada', 'baja', 'inscrita')}) > 0

@@ -330,6 +330,29 @@ describe('whatever is done', () => {
     expect(conclusiones).toHaveLength(2);
   });
 
+  it('a cancelled edition counts in no completion', async () => {
+    const [id] = ediciones;
+    await rows(
+      "update inscripciones set estado = 'baja', baja_en = $2 where edicion_id = $1 and estado = 'inscrita'",
+      [id, AHORA],
+    );
+    const before = await get(PERIODO_ENTERO);
+    const [{ n }] = await rows(
+      "select count(*)::int as n from inscripciones where edicion_id = $1 and estado = 'baja'",
+      [id],
+    );
+    expect(n).toBeGreaterThan(0);
+    await rows('update ediciones set cancelada_en = $2 where id = $1', [id, AHORA]);
+    const after = await get(PERIODO_ENTERO);
+    expect(after.conclusion.bajas).toBe(before.conclusion.bajas - n);
+    const bajasDe = ({ conclusiones }: typeof after) =>
+      conclusiones.reduce((sum, { bajas }) => sum + bajas, 0);
+    expect(bajasDe(after)).toBe(bajasDe(before) - n);
+    // They were sent all the same.
+    expect(after.circuitos).toEqual(before.circuitos);
+    await rows('update ediciones set cancelada_en = null where id = $1', [id]);
+  });
+
   it('what the occupancy counts is what the list of editions shows by the same filters', async () => {
     const llenar = async (i: number, cupo: number, ocupados: number) =>
       rows('update ediciones set cupo = $2, ocupados = $3 where id = $1', [

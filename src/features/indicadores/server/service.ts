@@ -14,6 +14,7 @@ import {
   remakeIndicadores,
   selectCircuitos,
   selectConclusiones,
+  selectDeCanceladas,
   selectOcupacion,
   selectOpciones,
   selectRevision,
@@ -39,11 +40,12 @@ export const readIndicadores = async (
   const { tipoId, areaId, cursoId } = filtros;
   const cuales: Cuales = { ...diasDe(filtros), tipoId, areaId, cursoId };
   const por = agrupacionDe(filtros, filtros.por);
-  const [tiempo, circuitos, tramos, conclusiones, revision] = await Promise.all([
+  const [tiempo, circuitos, tramos, conclusiones, canceladas, revision] = await Promise.all([
     selectTiempo(db, cuales, por),
     selectCircuitos(db, cuales),
     selectOcupacion(db, cuales, TRAMOS),
     selectConclusiones(db, { ...cuales, de: partesDe(filtros) }),
+    selectDeCanceladas(db, cuales),
     selectRevision(db),
   ]);
   const of = (estado: (typeof INSCRIPCION.estados)[number]) =>
@@ -69,8 +71,8 @@ export const readIndicadores = async (
       ...NADA,
       acreditadas: of('acreditada'),
       noAcreditadas: of('noAcreditada'),
-      bajas: of('baja'),
-      enCurso: of('inscrita'),
+      bajas: of('baja') - canceladas.bajas,
+      enCurso: of('inscrita') - canceladas.enCurso,
     },
     conclusiones,
     revision: revision
