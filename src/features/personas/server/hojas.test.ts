@@ -98,6 +98,13 @@ describe('importing where people work', () => {
     expect(listed.filas).toMatchObject([{ expediente: 'JC-12', categoria }]);
     expect(listed.filas[0].adscripcion).toEqual(expect.any(String));
 
+    // The address of an account is theirs, as the list shows it.
+    const { id: conCuenta } = await portal.services.db
+      .selectFrom('personas')
+      .select('id')
+      .where('curp', '=', personaRow(1)[0]!)
+      .executeTakeFirstOrThrow();
+    const { email } = await makeCuenta(portal, { personaId: conCuenta });
     const { result } = await portal.call(
       'startExportacion',
       { hoja: 'personas', tipo: 'csv' },
@@ -107,6 +114,7 @@ describe('importing where people work', () => {
     const bytes = await (await hojas.download(`/api/exportaciones/${archivo?.id}`)).arrayBuffer();
     const exported = join(dir, 'exportado.csv');
     writeFileSync(exported, Buffer.from(bytes));
+    expect(Buffer.from(bytes).toString('utf8')).toContain(email);
     const again = await preview(exported);
     expect(again).toMatchObject({ errores: 0, cifras: { nuevas: 0, cambiadas: 0, sinCambio: 2 } });
     expect(await hojas.finished(await hojas.start(exported))).toMatchObject({
@@ -114,6 +122,12 @@ describe('importing where people work', () => {
     });
     expect(await hojas.countPersonas()).toBe(2);
     expect(Object.keys(await said(0))).toHaveLength(3);
+    // The next test takes everybody away, and an account keeps its person.
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ persona_id: null })
+      .where('email', '=', email)
+      .execute();
   });
 
   it('says of each cell what is wrong, what may be meant, and what a file says otherwise; and writes nothing', async () => {

@@ -236,7 +236,8 @@ const EXPORTED = [
   'personas.fecha_nacimiento as fechaNacimiento',
   'personas.sexo',
   'personas.entidad_nacimiento as entidad',
-  'personas.correo_conocido as correo',
+  // As the list shows it: the address of their account, or else the known one.
+  sql<string | null>`coalesce(${correoDe('personas.id')}, personas.correo_conocido)`.as('correo'),
 ] as const;
 
 const exported = (db: Db, hits: RawBuilder<{ persona_id: string }>) =>

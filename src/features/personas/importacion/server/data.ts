@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { nextUnseen, type Unseen } from '../../../../platform/server/db/unseen.ts';
+import { correoDe } from '../../../identidad/server/reading.ts';
 import type { Valores } from '../../apartados/rules.ts';
 
 /** An entry of a file as an import will leave it. */
@@ -63,7 +64,10 @@ export const selectConClave = async (db: Db | Trx, claves: readonly string[], lo
       'fecha_nacimiento as fechaNacimiento',
       'sexo',
       'entidad_nacimiento as entidad',
-      'correo_conocido as correo',
+      // What the list shows and exports: the address of their account, or else the known one.
+      sql<string | null>`coalesce(${correoDe('personas.id')}, personas.correo_conocido)`.as(
+        'correo',
+      ),
     ])
     .where('clave', '=', sql<string>`any(${claves}::text[])`)
     .execute();
