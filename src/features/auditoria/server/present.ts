@@ -55,11 +55,19 @@ const namesOf = ({ antes, despues }: HistorialRow, nombres: Anotacion['nombres']
   );
 };
 
+/** How somebody who acted is called for the person whose file it is: without a role they are not of the school. */
+export const nombreDeActor = (row: {
+  actor_nombre: string | null;
+  actor_role: string | null;
+}): string =>
+  row.actor_nombre ??
+  (row.actor_role === null ? 'Una persona ajena a la escuela' : 'Personal de la escuela');
+
 export const presentAcceso = (row: Row<typeof selectAccesos>) => ({
   id: row.id,
   momento: row.momento.toISOString(),
   accion: row.accion,
-  quien: row.actor_nombre ?? 'Personal de la escuela',
+  quien: nombreDeActor(row),
   role: row.actor_role,
   motivo: row.motivo,
 });

@@ -51,7 +51,7 @@ import {
   selectHistorialDeTitular,
   selectRegistros,
 } from './data.ts';
-import { presentAcceso, presentAnotacion, sinSeguridad } from './present.ts';
+import { nombreDeActor, presentAcceso, presentAnotacion, sinSeguridad } from './present.ts';
 
 /** One at a time, whoever asks: it reads the whole history. */
 export const createVerificar = () => {
@@ -294,8 +294,7 @@ type DeTitular = Awaited<ReturnType<typeof selectHistorialDeTitular>>[number];
 /** A row of the history as its person is given it: who else acted is named as in «Quién ha visto su expediente». */
 const presentDeTitular = (row: DeTitular, titular: Titular, { describeAccion }: Vocabulario) => {
   const suya = row.actor_uid !== null && titular.uids.includes(row.actor_uid);
-  const quien =
-    row.actor_uid === null ? 'El sistema' : (row.actor_nombre ?? 'Personal de la escuela');
+  const quien = row.actor_uid === null ? 'El sistema' : nombreDeActor(row);
   return {
     id: row.id,
     momento: row.momento.toISOString(),
