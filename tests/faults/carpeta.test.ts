@@ -203,6 +203,26 @@ it.runIf(LONG)(
   },
 );
 
+it('gone from beside a living installation: no new one is begun', async () => {
+  const dataDir = join(root, 'sin-base');
+  mkdirSync(join(dataDir, 'auditoria'), { recursive: true });
+  // A key may be put there before the first start.
+  writeFileSync(join(dataDir, 'secreto.key'), '5e'.repeat(32));
+  for (const name of ['auditoria/anclas.jsonl', 'emisor.llaves']) {
+    writeFileSync(join(dataDir, name), 'x\n');
+    for (const empty of [true, false]) {
+      if (empty) mkdirSync(join(dataDir, 'base'));
+      expect(await refusal(dataDir)).toMatch(
+        new RegExp(`ya se usó \\(tiene ${name}\\).*No se empieza una base nueva`),
+      );
+      if (empty) expect(readdirSync(join(dataDir, 'base'))).toEqual([]);
+      rmSync(join(dataDir, 'base'), { recursive: true, force: true });
+    }
+    rmSync(join(dataDir, name));
+  }
+  await (await open(dataDir)).close();
+});
+
 it.runIf(LONG)('begins again a first start that was cut', async () => {
   const dataDir = join(root, 'nueva');
   mkdirSync(join(dataDir, 'base/pg_wal'), { recursive: true });

@@ -68,6 +68,19 @@ export const folderError = (dataDir: string, what: string): EnvError =>
     `La base de datos de ${baseDir(dataDir)} no se puede abrir: ${what}.\n${howToRestore(dataDir)}`,
   );
 
+/**
+ * What lies in a data folder only once a database was used with it; a key alone may have been put there before the first start.
+ */
+const tracesOfUse = (dataDir: string): string[] =>
+  [
+    ...['auditoria/anclas.jsonl', 'archivos/almacen.txt', 'emisor.llaves', 'firma.llaves'].filter(
+      (name) => (sizeOf(join(dataDir, name)) ?? 0) > 0,
+    ),
+    ...(listing(join(dataDir, 'archivos')).some((name) => /^[0-9a-f]{2}$/.test(name))
+      ? ['archivos/']
+      : []),
+  ].sort();
+
 /** What a database of PostgreSQL does not start without; the first thing that is not right. */
 const missingBone = (base: string): string | null => {
   const version = sizeOf(join(base, 'PG_VERSION'));
@@ -140,6 +153,12 @@ export const inspectFolder = (dataDir: string): 'new' | 'there' => {
     if (entries.every((name) => name === 'lost+found')) {
       // Somebody lost it, or its disk is not mounted: an empty one would hide that.
       if (newestDump(dataDir) !== null) throw folderError(dataDir, 'no está');
+      const traces = tracesOfUse(dataDir);
+      if (traces.length > 0) {
+        throw new EnvError(
+          `La base de datos de ${base} no está, y ${dataDir} es de una instalación que ya se usó (tiene ${traces.join(', ')}). No se empieza una base nueva: ¿falta montar el disco de ${base}, o indicar DATABASE_URL? Si se perdió, ponga ahí la copia que tenga de ella. Para empezar sin nada, indique otra carpeta con DATA_DIR.`,
+        );
+      }
       writeFileSync(unfinished(dataDir), '', { mode: 0o600 });
       requireFolder(base);
       return 'new';
