@@ -24,6 +24,7 @@ import { Outage } from './platform/server/outage.ts';
 import { createPasswordStrength } from './platform/server/password-strength/index.ts';
 import { createPdfRenderer } from './platform/server/pdf/index.ts';
 import { openSigner } from './platform/server/pdf/signing/identity.ts';
+import { createPunctual } from './platform/server/punctual.ts';
 import { actAsSystem } from './platform/server/request-context.ts';
 import { openSecrets } from './platform/server/secrets.ts';
 import { neverSerialised, type Services } from './platform/server/services.ts';
@@ -145,6 +146,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     jobs,
     trabajos,
     turns: createTurns(database.peers),
+    punctual: createPunctual(features.given.all('puntuales')),
     eventos,
     hojas: createHojas({
       db,
@@ -197,6 +199,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       await jobs.start();
       mail.start();
       await services.turns.start();
+      await services.punctual.start(db);
       await actAsSystem(() => prepare(services));
       anclas = await startAnclas(services);
     },
@@ -205,6 +208,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
         app,
         services.notificaciones,
         services.eventos,
+        services.punctual,
         jobsEnd,
         services.ocr,
         services.pdf,

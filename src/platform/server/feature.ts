@@ -11,6 +11,7 @@ import type { AppOptions, HttpRoutes } from './http/types.ts';
 import type { JobOptions, JobRun } from './jobs.ts';
 import type { DeliveryOptions } from './mail/delivery.ts';
 import type { Puerta } from './puertas.ts';
+import type { Punctual } from './punctual.ts';
 import { actAsSystem } from './request-context.ts';
 import type { Secrets } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -31,6 +32,8 @@ export interface Slots {
   resolveActor: AppOptions['resolveActor'];
   /** Who may open the page of a screen whose address says whose it is. */
   puertas: Puerta;
+  /** Changes that take effect at their moment, before the first request after it. */
+  puntuales: Punctual;
   /** An account as it is now, for the work that it asked for; null when it is no more or disabled. */
   ownerNow: TrabajosOptions['ownerNow'];
   /** Notes, in the transaction that stops it, a job whose owner may no longer have it done. */

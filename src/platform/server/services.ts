@@ -9,6 +9,7 @@ import type { Notificaciones } from './notificaciones/index.ts';
 import type { Ocr } from './ocr/index.ts';
 import type { PasswordStrength } from './password-strength/index.ts';
 import type { PdfRenderer } from './pdf/index.ts';
+import type { Punctuality } from './punctual.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/index.ts';
 import type { Throttle } from './throttle.ts';
@@ -41,6 +42,8 @@ export type Services = {
   /** Jobs that people follow in the tray, with progress, cancel and retry. */
   trabajos: Trabajos;
   /** Who came before whom, of those who come for the same thing. */
+  /** What takes effect at a moment that was written before. */
+  punctual: Punctuality;
   turns: Turns;
   /** Live events: pokes to open browsers, after a commit. */
   eventos: Eventos;

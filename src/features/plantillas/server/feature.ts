@@ -31,7 +31,7 @@ import { simulacionHandlers } from '../simulacion/server/handlers.ts';
 import { defineSimulaciones } from '../simulacion/server/jobs.ts';
 import { versionesHandlers } from '../versiones/server/handlers.ts';
 import { plantillasJobs } from '../versiones/server/jobs.ts';
-import { versionesPendientes } from '../versiones/server/service.ts';
+import { versionesPendientes, versionesPuntuales } from '../versiones/server/service.ts';
 
 export const plantillas: ServerFeature = {
   name: 'plantillas',
@@ -57,6 +57,7 @@ export const plantillas: ServerFeature = {
     acervos: [listasAcervo],
     pendientes: [excepcionesPendientes, versionesPendientes],
     usosDeCatalogo: plantillasUsos(given),
+    puntuales: [versionesPuntuales(given)],
   }),
   async onStart({ db, log }) {
     const secciones = await seedSecciones(db);

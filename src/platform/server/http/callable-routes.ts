@@ -32,6 +32,8 @@ export const registerCallables = (
     let status = 'OK';
     let turn: Turn | null = null;
     try {
+      const scheduled = services.punctual.ready(services, receipt.receivedAt);
+      if (scheduled) await scheduled;
       const { body } = request;
       if (typeof body !== 'object' || body === null || Array.isArray(body) || !('data' in body)) {
         throw new CallError('INVALID_ARGUMENT', 'El cuerpo debe ser {"data": …}.');

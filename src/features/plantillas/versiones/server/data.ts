@@ -191,6 +191,18 @@ export const selectPorPublicar = (db: Db, ahora: Date) =>
     .where(inEstado(VERSION, 'v.estado', 'borrador'))
     .execute();
 
+/** The earliest moment, of those after `tras`, at which a draft is to be published by itself. */
+export const selectProximaPublicacion = async (db: Db, tras: Date | null): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('plantilla_versiones as v')
+    .select((e) => e.fn.min('v.publicar_en').as('en'))
+    .where('v.publicar_en', 'is not', null)
+    .$if(tras !== null, (query) => query.where('v.publicar_en', '>', tras))
+    .where(inEstado(VERSION, 'v.estado', 'borrador'))
+    .executeTakeFirst();
+  return row?.en ?? null;
+};
+
 export const archivePublicada = async (
   trx: Trx,
   id: string,

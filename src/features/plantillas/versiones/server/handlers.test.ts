@@ -222,6 +222,24 @@ describe('versions', () => {
     });
   });
 
+  it('is in force for the first who asks at its moment, whenever the job runs', async () => {
+    const { ids, plantilla } = await offer();
+    const person = await enrolee();
+    const draft = (await call('startVersionPlantilla', { plantillaId: plantilla.id, desde: null }))
+      .result;
+    await save(draft.versionId, 0);
+    const moment = new Date(AHORA.getTime() + 3_600_000);
+    await publish(draft.versionId, 1, moment.toISOString());
+    const seen = async () =>
+      (await app.call('getInscripcion', ids, person)).result.plantilla.version as number;
+    app.setNow(new Date(moment.getTime() - 1));
+    expect(await seen()).toBe(1);
+    app.setNow(moment);
+    // Several at once, and no job has run.
+    expect(await Promise.all([seen(), seen(), seen()])).toEqual([2, 2, 2]);
+    app.setNow(AHORA);
+  });
+
   it('what waits for its date is what was checked: not written in, put off, cancelled, and then written in again', async () => {
     const made = await create('Que espera');
     await save(made.versionId, 0);

@@ -131,13 +131,14 @@ export const versionesHandlers = ({ one, all }: Given): Handler[] => [
   handle(contract.publishVersionPlantilla, {
     policy,
     noSobreUnoMismo: null,
-    async run({ desde, ...input }, { services: { db, now } }) {
+    async run({ desde, ...input }, { services: { db, punctual, now } }) {
       const when = desde === null ? null : new Date(desde);
       const publicada = await db
         .transaction()
         .execute((trx) =>
           publish(trx, { ...input, desde: when, proveedores: all('hechos'), ahora: now() }),
         );
+      await punctual.look(db);
       return { publicada };
     },
   }),
@@ -145,8 +146,9 @@ export const versionesHandlers = ({ one, all }: Given): Handler[] => [
   handle(contract.cancelPublicacionVersion, {
     policy,
     noSobreUnoMismo: null,
-    async run({ versionId }, { services: { db } }) {
+    async run({ versionId }, { services: { db, punctual } }) {
       await db.transaction().execute((trx) => cancelPublicacion(trx, versionId));
+      await punctual.look(db);
       return { ok: true as const };
     },
   }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { Slots } from '../../../../platform/server/feature.ts';
+import type { Given, Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import { createLane } from '../../../../platform/server/lane.ts';
 import { messageOf } from '../../../../platform/server/loggable.ts';
@@ -44,6 +44,7 @@ import {
   lockVersion,
   selectClavesUsadas,
   selectPorPublicar,
+  selectProximaPublicacion,
   setProgramada,
   updateDefinicion,
   updateNombre,
@@ -397,6 +398,12 @@ export const publishDue = async (
     });
   }
 };
+
+/** A version is in force from its moment on, also for the first who asks after it; the job is for when nobody does. */
+export const versionesPuntuales = ({ all }: Given): Slots['puntuales'] => ({
+  next: selectProximaPublicacion,
+  apply: (services) => publishDue(services, all('hechos')),
+});
 
 /** How long after its moment a version that is not in force yet is somebody's concern. */
 const TARDE_MS = 5 * 60_000;
