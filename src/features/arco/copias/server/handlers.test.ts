@@ -147,7 +147,7 @@ describe('the copy of one’s data', () => {
           'total',
           'usado_en',
         ];
-        if (table === 'correos' && fila.asunto === 'La copia de sus datos está lista') continue;
+        if ((fila.asunto ?? fila.titulo) === 'La copia de sus datos está lista') continue;
         const wanted = Object.entries(fila).filter(
           ([key]) =>
             !SECRETS.has(key) &&

@@ -77,7 +77,6 @@ export const notificacionesAporte: Aporte = aporteDeTabla({
   titulo,
   tabla: 'notificaciones',
   por: [{ columna: 'uid', es: 'cuenta' }],
-  sin: ['clave'],
 });
 
 export const notificacionesSupresion: Supresion = supresionDeTabla({
