@@ -131,6 +131,29 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
     }
   };
 
+  /**
+   * The process that had these is dead: the data folder's lock is ours, so they need not wait to be missed. A death spends a
+   * try, as a failure does: a job that kills its process is given up at its limit.
+   */
+  const releaseDead = async (name: string): Promise<void> => {
+    if (database.kind !== 'pglite') return;
+    const { rows } = await database.execute(
+      "select id from trabajos.job where name = $1 and state = 'active' and retry_count >= retry_limit",
+      [name],
+    );
+    for (const { id } of rows) {
+      log.error(
+        { job: id, queue: name },
+        'un trabajo terminó su proceso en cada intento: se abandona',
+      );
+      await boss.fail(name, String(id), new Error('the process died at each try'));
+    }
+    await database.execute(
+      "update trabajos.job set state = 'retry', start_after = now() where name = $1 and state = 'active'",
+      [name],
+    );
+  };
+
   return {
     /** Declares a kind of job. Before `start`. */
     define<T extends object>(
@@ -173,12 +196,6 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
     async start(): Promise<void> {
       // The first of several processes makes the queue's schema, the others wait.
       await database.alone(() => boss.start());
-      // Whoever had these is dead: the data folder's lock is ours. They need not wait to be missed.
-      if (database.kind === 'pglite') {
-        await database.execute(
-          "update trabajos.job set state = 'retry', start_after = now() where state = 'active'",
-        );
-      }
       for (const [name, definition] of definitions) {
         const { options } = definition;
         const queue = {
@@ -194,6 +211,7 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
         // Makes the queue known to this process now: `send` would look it up on a connection of
         // its own, and inside a transaction the embedded database has no second one to give.
         await boss.findJobs(name, { id: NO_JOB });
+        await releaseDead(name);
         if (options.cron)
           await boss.schedule(name, options.cron, {}, { tz: 'America/Mexico_City' });
         if (options.work === false) continue;
