@@ -275,12 +275,6 @@ export const readCuentasDePersonas = async (
     ]),
   );
 
-/** The address alone. */
-export const readCorreoDePersona = async (
-  db: Db | Trx,
-  personaId: string,
-): Promise<string | null> => (await readCuentaDePersona(db, personaId))?.email ?? null;
-
 /** How accounts are called, by their uid: their name or, without one, their address. */
 export const readNombresDeCuentas = async (
   db: Db,
