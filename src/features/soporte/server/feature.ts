@@ -1,3 +1,4 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
 import { adjuntosFiles } from '../adjuntos/policy.ts';
@@ -28,6 +29,17 @@ export const soporte: ServerFeature = {
     ...bandejaHandlers,
     ...notasHandlers,
     ...configuracionHandlers,
+  ],
+  demo: [
+    demoSeed({
+      needs: ['personas', 'cuentas'],
+      gives: [],
+      run: async (trx, { personas }, { now }) => {
+        const { seedSoporte } = await import('./seed.ts');
+        await seedSoporte(trx, { personas, now });
+        return {};
+      },
+    }),
   ],
   storage: [{ ...adjuntosFiles, onChange: recordArchivo, onRead: recordLecturaArchivo }],
   jobs: soporteJobs,

@@ -30,9 +30,11 @@ export const setAnunciada = async (trx: Trx, id: string, ahora: Date): Promise<b
 };
 
 /** Conversations that somebody attends, with who. */
-export const selectAtendidas = async (db: Db): Promise<{ id: string; agente_uid: string }[]> => {
-  const { rows } = await sql<{ id: string; agente_uid: string }>`
-    select id, agente_uid from soporte_conversaciones
+type Atendida = { id: string; agente_uid: string; actualizado_en: Date };
+
+export const selectAtendidas = async (db: Db): Promise<Atendida[]> => {
+  const { rows } = await sql<Atendida>`
+    select id, agente_uid, actualizado_en from soporte_conversaciones
     where agente_uid is not null and ${inGrupo(CONVERSACION, 'abiertas', 'estado')} order by id`.execute(
     db,
   );

@@ -80,13 +80,11 @@ const releaseAbandonadas = async (services: Services): Promise<void> => {
   const personal = new Set((await readPersonal(db)).map(({ uid }) => uid));
   const uso = await readUltimoUso(db, [...new Set(atendidas.map(({ agente_uid: uid }) => uid))]);
   const horario = await readHorario(db);
-  for (const { id, agente_uid: uid } of atendidas) {
+  for (const { id, agente_uid: uid, actualizado_en: tocada } of atendidas) {
     const seen = uso.get(uid);
-    const there =
-      personal.has(uid) &&
-      seen !== undefined &&
-      minutosAbiertos(horario, seen, ahora) < SUELTA_MINUTOS;
-    if (there) continue;
+    // One just taken or written in is attended, whatever the session says.
+    const desde = seen && seen > tocada ? seen : tocada;
+    if (personal.has(uid) && minutosAbiertos(horario, desde, ahora) < SUELTA_MINUTOS) continue;
     await withHeld(services, id, async (trx, row) => {
       // One that waits for its person waits for nobody of the staff.
       if (row.agente_uid !== uid || row.estado !== 'enAtencion') return false;
