@@ -21,6 +21,7 @@ import { ESTADOS_EDICION } from '../../contract.ts';
 import { checkOferta, type Fila, writerOfOferta } from '../../importacion/server/service.ts';
 import { canEditOferta } from '../../policy.ts';
 import { filtrosEdiciones } from '../contract.ts';
+import { horaEscrita } from '../importacion/rules.ts';
 import {
   isStill,
   lookAt,
@@ -31,24 +32,22 @@ import { instanteDe } from '../rules.ts';
 import { selectEdicionesEnteras } from './data.ts';
 import { filtrosDeLista } from './service.ts';
 
-const two = (n: string): string => n.padStart(2, '0');
-
 /** A day and a time of Mexico City (`2027-01-12 09:00`), or the day alone. */
 const asMomento: CellParser = (cell) => {
   const text =
     cell instanceof Date && !Number.isNaN(cell.getTime())
       ? cell.toISOString().slice(0, 16).replace('T', ' ')
       : textOf(cell).replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
-  const [dia = '', hora] = text.replace(/,/g, '').split(' ');
+  const [, dia = '', resto = ''] = /^([^\s,]+)[\s,]*(.*)$/.exec(text) ?? [];
   const fecha = asFecha()(dia);
-  const [, h, m] = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(hora ?? '') ?? [];
-  const momento = fecha.ok && h && m ? `${fecha.value} ${two(h)}:${m}` : null;
-  if (fecha.ok && hora === undefined) return fecha;
+  if (fecha.ok && resto === '') return fecha;
+  const hora = horaEscrita(resto);
+  const momento = fecha.ok && hora !== null ? `${fecha.value} ${hora}` : null;
   return momento !== null && instanteDe(momento)
     ? { ok: true, value: momento }
     : {
         ok: false,
-        error: 'Escriba el día y la hora, como 12/01/2027 09:00.',
+        error: 'Escriba el día y la hora de la Ciudad de México, como 12/01/2027 09:00.',
       };
 };
 
