@@ -20,6 +20,14 @@ const filas = [
 const de = (texto: string) => emparejar(leerBloque(texto), filas);
 
 describe('grades by CURP or key', () => {
+  it('are found however the key is written', () => {
+    const claves = ['SC 000 000 001', 'sc-000000002', 'SC00\u200b0000001'];
+    const { cambios, errores } = de(claves.map((clave) => `${clave}\t8`).join('\n'));
+    expect(cambios.map(({ inscripcionId }) => inscripcionId)).toEqual(['i1', 'i2']);
+    // The third one is the first again.
+    expect(errores).toEqual([{ fila: 3, mensaje: 'Pérez, Ana 1 está también en la fila 1.' }]);
+  });
+
   it('are found in whatever order, beside what there is; headings and empty rows are none', () => {
     expect(
       de('CURP\tCalificación\tNota\nsc000000002\t9,5\tBien\n\t\t\nSC000000001\t7\t\n'),

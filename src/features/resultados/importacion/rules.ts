@@ -1,3 +1,4 @@
+import { normalizeCurp } from '../../personas/curp/rules.ts';
 import type { Fila } from '../contract.ts';
 import { formatCalificacion, leerCalificacion } from '../rules.ts';
 
@@ -34,7 +35,6 @@ export type CambioPorClave = {
 
 export type ErrorDeFila = { readonly fila: number; readonly mensaje: string };
 
-const plegar = (texto: string) => texto.trim().toUpperCase();
 const ENCABEZADO = /curp|clave/i;
 
 type Persona = Pick<
@@ -50,13 +50,13 @@ export const emparejar = (
   bloque: readonly (readonly string[])[],
   filas: readonly Persona[],
 ): { cambios: CambioPorClave[]; errores: ErrorDeFila[] } => {
-  const porClave = new Map(filas.map((fila) => [plegar(fila.clave), fila]));
+  const porClave = new Map(filas.map((fila) => [normalizeCurp(fila.clave), fila]));
   const vistas = new Map<string, number>();
   const cambios: CambioPorClave[] = [];
   const errores: ErrorDeFila[] = [];
   for (const [i, celdas] of bloque.entries()) {
     const numero = i + 1;
-    const clave = plegar(celdas[0] ?? '');
+    const clave = normalizeCurp(celdas[0] ?? '');
     if (celdas.every((celda) => celda.trim() === '')) continue;
     const persona = porClave.get(clave);
     if (!persona && i === 0 && ENCABEZADO.test(celdas[0] ?? '')) continue;

@@ -62,6 +62,22 @@ describe('blocks', () => {
   ])('%j', (texto, filas) => {
     expect(leerBloque(texto)).toEqual(filas);
   });
+  it('a quote that nothing closes keeps to its line', () => {
+    expect(leerBloque('a\t7\t"Falta el anexo 2\nb\t8\t"Otro\nc\t9\tBien')).toEqual([
+      ['a', '7', '"Falta el anexo 2'],
+      ['b', '8', '"Otro'],
+      ['c', '9', 'Bien'],
+    ]);
+    expect(leerBloque('a\t7\n"\t8\n"\t9')).toEqual([
+      ['a', '7'],
+      ['"', '8'],
+      ['"', '9'],
+    ]);
+    expect(leerBloque('"uno ""dos"""\t"tres\ncuatro"\n5')).toEqual([
+      ['uno "dos"', 'tres\ncuatro'],
+      ['5'],
+    ]);
+  });
   it('what is copied is what is pasted', () => {
     const filas = [
       ['8.5', 'tab\taquí', 'dos\nlíneas'],

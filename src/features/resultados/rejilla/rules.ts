@@ -62,6 +62,21 @@ export const siguiente = (
   return n < 0 || n >= filas * columnas ? null : { f: Math.floor(n / columnas), c: n % columnas };
 };
 
+const ENDS_CELL = new Set([undefined, '\t', '\n', '\r']);
+
+/**
+ * Where the quote that opens a cell at `i` is closed: by one that ends its cell. Null: nothing closes it, so it is a letter of its cell
+ * (Excel copies `"Falta el anexo 2` as it is, and people write `"` for «the same»).
+ */
+const closingOf = (texto: string, i: number): number | null => {
+  if (ENDS_CELL.has(texto[i + 1])) return null;
+  for (let at = texto.indexOf('"', i + 1); at >= 0; at = texto.indexOf('"', at + 1)) {
+    if (texto[at + 1] === '"') at += 1;
+    else return ENDS_CELL.has(texto[at + 1]) ? at : null;
+  }
+  return null;
+};
+
 /**
  * A block as a spreadsheet copies it: rows by line, cells by tab; a cell with tabs, lines or quotes in it stands in quotes. The line at
  * its end is none.
@@ -69,17 +84,13 @@ export const siguiente = (
 export const leerBloque = (texto: string): string[][] => {
   const filas: string[][] = [[]];
   let celda = '';
-  let citada = false;
   for (let i = 0; i < texto.length; i += 1) {
     const letra = texto[i]!;
-    if (citada) {
-      if (letra !== '"') celda += letra;
-      else if (texto[i + 1] === '"') {
-        celda += '"';
-        i += 1;
-      } else citada = false;
-    } else if (letra === '"' && celda === '') citada = true;
-    else if (letra === '\t') {
+    const cierra = letra === '"' && celda === '' ? closingOf(texto, i) : null;
+    if (cierra !== null) {
+      celda = texto.slice(i + 1, cierra).replaceAll('""', '"');
+      i = cierra;
+    } else if (letra === '\t') {
       filas.at(-1)!.push(celda);
       celda = '';
     } else if (letra === '\n' || letra === '\r') {

@@ -1,7 +1,8 @@
 import { asCorreo, type CellParser, textOf } from '../../../../platform/server/hojas/cells.ts';
 import type { Column } from '../../../../platform/server/hojas/define.ts';
+import { normalizeCurp } from '../../curp/rules.ts';
 
-const asClave: CellParser = (cell) => ({ ok: true, value: textOf(cell).toUpperCase() });
+const asClave: CellParser = (cell) => ({ ok: true, value: normalizeCurp(textOf(cell)) });
 
 /** Whose a row of a spreadsheet is: by CURP or key of their file, or else by the address of their account. */
 export const COLUMNAS_DE_QUIEN: readonly Column<'clave' | 'correo'>[] = [
