@@ -359,6 +359,23 @@ describe('an applicant', () => {
     ]);
   });
 
+  it('closes with nothing missing when nobody who is to be scored came', async () => {
+    const made = await open();
+    for (const n of [0, 1, 2]) await choose(await applicant(n), made[n]!.id, n);
+    portal.setNow(new Date(Date.parse(made[2]!.inicia) + 3_600_000));
+    for (const n of [0, 1]) {
+      const data = { horarioId: made[n]!.id, asistencia: 'sinPresentarse' };
+      await ok('saveAsistenciaEntrevista', data);
+    }
+    // The third one came, and two evaluators are to score them.
+    expect((await call('endEtapaEvaluacion', { etapaId })).error?.details).toMatchObject({
+      ...{ code: 'etapa-con-pendientes', faltan: 2 },
+    });
+    const tres = { horarioId: made[2]!.id, asistencia: 'sinPresentarse' };
+    await ok('saveAsistenciaEntrevista', tres);
+    await ok('endEtapaEvaluacion', { etapaId });
+  });
+
   it('swaps with another one without either waiting for ever', async () => {
     const [uno, dos] = await open();
     const [ana, bea] = [await applicant(0), await applicant(1)];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inEstado } from '../../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
-import { ASIGNACION, IMPEDIMENTO, RANKING } from '../../../estados.ts';
+import { ASIGNACION, HORARIO, IMPEDIMENTO, RANKING } from '../../../estados.ts';
 
 /** Closes a stage; null: it was closed already. */
 export const updateCerrada = async (
@@ -17,6 +17,14 @@ export const updateCerrada = async (
     .returning('cerrada_en')
     .executeTakeFirst();
   return row?.cerrada_en ?? null;
+};
+
+/** Applications whose person did not come to the interview of a stage. */
+export const selectAusentes = async (db: Db | Trx, etapaId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select h.solicitud_id as id from horarios h where h.etapa_id = ${etapaId} and h.solicitud_id is not null
+      and ${inEstado(HORARIO, 'h.estado', 'sinPresentarse')}`.execute(db);
+  return rows.map(({ id }) => id);
 };
 
 /** Who closed each stage of a call, by its id. */

@@ -24,6 +24,7 @@ import {
   countImpedimentosPorResolver,
   findPersonaDe,
   hasRankingAprobado,
+  selectAusentes,
   selectQuienCerro,
   selectRepetidas,
   updateCerrada,
@@ -84,7 +85,7 @@ export const readAvance = async (db: Db, convocatoriaId: string) => {
   };
 };
 
-/** Scores that a stage lacks: not assigned, not delivered, or nobody to settle a disagreement. */
+/** Scores that a stage lacks: not assigned, not delivered, or nobody to settle a disagreement. Nobody scores who was absent. */
 const countFaltan = async (trx: Trx, evaluada: EtapaEvaluada): Promise<number> => {
   const { criterios, convocatoria, etapa } = evaluada;
   const { dictamenesPorSolicitud: cuantos, limiteDiferencia } = convocatoria.bases;
@@ -100,8 +101,10 @@ const countFaltan = async (trx: Trx, evaluada: EtapaEvaluada): Promise<number> =
     await selectEntregas(trx, [etapa.id]),
     ({ solicitud_id }) => solicitud_id,
   );
+  const ausentes = new Set(await selectAusentes(trx, etapa.id));
   const maximo = maximoDe(criterios);
   return llegan.reduce((sum, { id }) => {
+    if (ausentes.has(id) && !entregas.has(id)) return sum;
     const suyas = vivas.get(id) ?? [];
     const puntos = (entregas.get(id) ?? []).map(({ dictamen }) =>
       puntosDeDictamen(criterios, dictamen),
