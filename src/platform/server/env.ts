@@ -99,6 +99,14 @@ const schema = z.object({
     'smtps://usuario:clave@correo.example:465',
   ).optional(),
   MAIL_FROM: z.string().optional(),
+  SMS_COUNTRIES: z
+    .string()
+    .regex(
+      /^\+[1-9]\d{0,3}(,\+[1-9]\d{0,3})*$/,
+      'SMS_COUNTRIES son prefijos de países separados por comas, como +52,+1.',
+    )
+    .default('+52'),
+  SMS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(300),
   SMS_URL: z
     .string()
     .refine((text) => URL.canParse(text) && isSafeGateway(new URL(text)), {
@@ -106,6 +114,7 @@ const schema = z.object({
         'SMS_URL es la dirección https de la pasarela de mensajes, como https://usuario:clave@mensajes.example/enviar; http solo se admite en este mismo equipo (localhost).',
     })
     .optional(),
+  VAULT_GB: z.coerce.number().int().min(1).max(100_000).default(500),
   CLAMAV_URL: clamdAddress.optional(),
   CLAMAV_REQUIRED: flag('CLAMAV_REQUIRED'),
   S3_ENDPOINT: url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.example.com').optional(),
@@ -177,6 +186,11 @@ export type Env = {
   mailFrom: string;
   /** Where messages to telephones are given, with its user and password; null: to none. */
   smsUrl: string | null;
+  /** Bytes that the documents of everybody may take together. */
+  vaultBytes: number;
+  /** Beginnings of the numbers that messages go to, and how many messages go in an hour, in all. */
+  smsCountries: readonly string[];
+  smsPerHour: number;
   s3: {
     endpoint: string;
     bucket: string;
@@ -314,6 +328,9 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     mailFrom:
       e.MAIL_FROM ?? `${e.INSTITUTION_SHORT_NAME} <no-responder@${new URL(publicUrl).hostname}>`,
     smsUrl: e.SMS_URL ?? null,
+    vaultBytes: e.VAULT_GB * 2 ** 30,
+    smsCountries: e.SMS_COUNTRIES.split(','),
+    smsPerHour: e.SMS_PER_HOUR,
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
         ? {

@@ -34,6 +34,14 @@ export const mailCounter = new Counter({
   registers: [metrics],
 });
 
+/** Counted by the process that was asked. */
+export const smsCounter = new Counter({
+  name: 'portal_sms_requested_total',
+  help: 'Messages to telephones that were asked for: queued, refused for their country, refused by a limit',
+  labelNames: ['result'],
+  registers: [metrics],
+});
+
 /** Counted by the process that asked the antivirus. */
 export const scanCounter = new Counter({
   name: 'portal_files_scanned_total',

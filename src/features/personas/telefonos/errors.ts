@@ -11,6 +11,10 @@ export const ERRORES = {
     code: 'telefono-sin-mensajes',
     message: 'El portal no envía mensajes a teléfonos por ahora.',
   },
+  otroPais: {
+    code: 'telefono-otro-pais',
+    message: 'El portal no envía mensajes a números de ese país. Registre un celular de México.',
+  },
   verificado: { code: 'telefono-verificado', message: 'Ese teléfono ya está verificado.' },
   sinPedir: {
     code: 'codigo-telefono-sin-pedir',

@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type Aporte, aporteDeTabla } from '../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
+import { smsCounter } from '../../../../platform/server/metrics.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
@@ -30,8 +31,13 @@ import {
 /** Codes that one person may ask for, and that may go to one number. */
 const CODIGO_BY_PERSONA = { name: 'telefono-persona', max: 8, windowSeconds: 3_600 };
 const CODIGO_BY_NUMERO = { name: 'telefono-numero', max: 5, windowSeconds: 3_600 };
+/** From one address, whoever asks: accounts cost nothing, messages do. */
+const CODIGO_BY_DIRECCION = { name: 'telefono-direccion', max: 30, windowSeconds: 3_600 };
+/** In all: `SMS_PER_HOUR`. */
+const CODIGO_EN_TOTAL = { name: 'telefono-total', windowSeconds: 3_600 };
 
 type Context = Pick<Asking, 'actor' | 'services'>;
+type Requesting = Pick<Asking, 'actor' | 'request' | 'services'>;
 
 /** Six digits are few: without the portal's key what is kept of them says nothing. */
 const hashOf = (
@@ -83,7 +89,10 @@ const requireNumero = async (trx: Trx, entrada: string, { actor }: Context): Pro
  *
  * @throws {CallError} as `requestCodigoTelefono` says.
  */
-export const sendCodigo = async (entrada: string, ctx: Context): Promise<{ venceEn: string }> => {
+export const sendCodigo = async (
+  entrada: string,
+  ctx: Requesting,
+): Promise<{ venceEn: string }> => {
   const { actor, services } = ctx;
   const { db, env, mail, now, secrets, throttle } = services;
   if (!mail.textsTelephones) throw refuse('FAILED_PRECONDITION', ERRORES.sinMensajes);
@@ -92,8 +101,16 @@ export const sendCodigo = async (entrada: string, ctx: Context): Promise<{ vence
   if ((await findTelefono(db, entrada, personaId))?.verificado_en) {
     throw refuse('FAILED_PRECONDITION', ERRORES.verificado);
   }
-  await throttle.use(CODIGO_BY_PERSONA, personaId);
-  await throttle.use(CODIGO_BY_NUMERO, asked);
+  if (!env.smsCountries.some((prefijo) => asked.startsWith(prefijo))) {
+    smsCounter.inc({ result: 'country' });
+    throw refuse('FAILED_PRECONDITION', ERRORES.otroPais);
+  }
+  await countingRefusals(ctx, async () => {
+    await throttle.use(CODIGO_BY_PERSONA, personaId);
+    await throttle.use(CODIGO_BY_NUMERO, asked);
+    await throttle.use(CODIGO_BY_DIRECCION, ctx.request.ip);
+    await throttle.use({ ...CODIGO_EN_TOTAL, max: env.smsPerHour }, 'todos');
+  });
   const ahora = now();
   const venceEn = new Date(ahora.getTime() + CODIGO_MINUTOS * 60_000);
   const codigo = String(randomInt(10 ** CODIGO_CIFRAS)).padStart(CODIGO_CIFRAS, '0');
@@ -111,7 +128,22 @@ export const sendCodigo = async (entrada: string, ctx: Context): Promise<{ vence
     });
     await recordCambio(trx, 'persona.pedirCodigoTelefono', { id: personaId, despues: { entrada } });
   });
+  smsCounter.inc({ result: 'queued' });
   return { venceEn: venceEn.toISOString() };
+};
+
+/** What is refused for being too many is counted, for the alarm of who operates the portal (docs/OPERACION.md). */
+const countingRefusals = async (
+  { services: { log } }: Pick<Context, 'services'>,
+  count: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await count();
+  } catch (error) {
+    smsCounter.inc({ result: 'limit' });
+    log.warn('a limit of messages to telephones was reached');
+    throw error;
+  }
 };
 
 /** What came of a try: the error is thrown once the try is counted for good. */
