@@ -242,6 +242,69 @@ ACTIONS.push(
   ],
 );
 
+/** A stream that unfolds to so many blanks, folded once more for each further filter. */
+const unfolding = (bytes: number, filters: readonly string[] = ['FlateDecode']): Buffer => {
+  const folded = filters.reduce((data) => deflateSync(data), Buffer.alloc(bytes, ' '));
+  return stream(`/Filter[${filters.map((one) => `/${one}`).join('')}]`, folded);
+};
+const HEAVY = 'pdf-desmedido';
+ACTIONS.push(
+  [
+    'a file of another machine when it opens',
+    () => one('/OpenAction<</S/GoToR/F(\\\\\\\\host\\\\s\\\\a.pdf)>>'),
+    ACTS,
+  ],
+  ['a file of another machine by a link', () => note('/Subtype/Link/A<</S/GoToR/F(a.pdf)>>'), ACTS],
+  [
+    'an address when it opens',
+    () => one('/OpenAction 4 0 R', '', '<</S/URI/URI(https://evil.example)>>'),
+    ACTS,
+  ],
+  [
+    'an address after a place',
+    () => one('/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next<</S/URI/URI(https://e.example)>>>>'),
+    ACTS,
+  ],
+  [
+    'an address when a page opens',
+    () => one('', '/AA<</O<</S/URI/URI(https://evil.example)>>>>'),
+    ACTS,
+  ],
+  [
+    'a link that is a program',
+    () => note('/Subtype/Link/A<</S/URI/URI(javascript:alert\\(1\\))>>'),
+    ACTS,
+  ],
+  ['a link to a file', () => note('/Subtype/Link/A<</S/URI/URI(file:///etc/passwd)>>'), ACTS],
+  ['a page that unfolds to 60 MB', () => one('', '/Contents 4 0 R', unfolding(60 * MB)), HEAVY],
+  [
+    'a page folded twice',
+    () => one('', '/Contents 4 0 R', unfolding(60 * MB, ['FlateDecode', 'FlateDecode'])),
+    HEAVY,
+  ],
+  [
+    'a picture of more points than a screen shows',
+    () =>
+      one(
+        '',
+        '/Resources<</XObject<</I 4 0 R>>>>',
+        stream(
+          '/Type/XObject/Subtype/Image/Width 90000/Height 90000/BitsPerComponent 1',
+          Buffer.from('x'),
+        ),
+      ),
+    HEAVY,
+  ],
+  ['a place of its own when it opens', () => one('/OpenAction[3 0 R/Fit]'), 'taken'],
+  ['a place by an action', () => one('/OpenAction<</S/GoTo/D[3 0 R/Fit]>>'), 'taken'],
+  [
+    'a link to a page of the web',
+    () => note('/Subtype/Link/A<</S/URI/URI(https://escuela.example)>>'),
+    'taken',
+  ],
+  ['a page of 2 MB', () => one('', '/Contents 4 0 R', unfolding(2 * MB)), 'taken'],
+);
+
 const BROKEN: readonly Case[] = [
   [
     'pages that hold themselves',

@@ -17,6 +17,11 @@ export const ERRORES = {
     message:
       'Ya guarda demasiadas versiones de sus documentos y no cabe otra. Escriba a Control Escolar.',
   },
+  sinEspacio: {
+    code: 'documento-sin-espacio',
+    message:
+      'Por ahora el portal no puede guardar más documentos. Escriba a Control Escolar o inténtelo más tarde.',
+  },
   yaDecidido: {
     code: 'documento-decidido',
     message: 'Alguien más lo atendió, o su titular envió otra versión. Siga con el próximo.',

@@ -39,17 +39,6 @@ export const archivoProblem = (size: number, head: Uint8Array): string | null =>
   return null;
 };
 
-/** A file's name as it is kept: of its path, the end; nothing that is not seen; a hundred letters. */
-export const cleanNombre = (nombre: string): string =>
-  nombre
-    .normalize('NFC')
-    .replace(/^.*[/\\]/, '')
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 100)
-    .toWellFormed() || 'documento';
-
 /** The last day (YYYY-MM-DD) on which one of a type that lasts some months is in force; null: it does not end. */
 export const ultimoDiaDe = (meses: number | null, desde: Date): string | null => {
   if (meses === null) return null;

@@ -4,10 +4,11 @@ import { nombreEnCopia } from './rules.ts';
 
 it.each([
   ['Título de Ñandú 🎓.pdf', '001 Título de Ñandú 🎓.pdf'],
-  ['../../etc/passwd', '001 _.._etc_passwd'],
+  ['../../etc/passwd', '001 _.._etc_passwd.bin'],
   ['CON:|?.pdf', '001 CON_.pdf'],
+  ['titulo.hta', '001 titulo.hta.bin'],
   ['fin\u007f\u0080\u0085\u009fde línea.pdf', '001 fin_de línea.pdf'],
-  ['...', '001 archivo'],
+  ['...', '001 archivo.bin'],
   [`${'ñ'.repeat(300)}.pdf`, `001 ${'ñ'.repeat(96)}.pdf`],
 ])('%s', (nombre, expected) => expect(nombreEnCopia(1, nombre)).toBe(expected));
 

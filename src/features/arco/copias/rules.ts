@@ -1,3 +1,5 @@
+import { isHarmlessName } from '../../../platform/shared/file-names.ts';
+
 /** Days that a copy can be downloaded. */
 export const DIAS_COPIA = 7;
 /** Copies that one may ask for in a day. */
@@ -25,7 +27,9 @@ export const nombreEnCopia = (n: number, nombre: string): string => {
   const dot = letters.lastIndexOf('.');
   const end = dot > 0 && letters.length - dot <= 10 ? letters.slice(dot) : [];
   const start = letters.slice(0, letters.length - end.length).slice(0, LARGO - end.length);
-  return `${String(n).padStart(3, '0')} ${[...start, ...end].join('')}`;
+  const whole = [...start, ...end].join('');
+  // Kept before names followed the type that the bytes are: whoever unpacks the copy does not run it.
+  return `${String(n).padStart(3, '0')} ${isHarmlessName(whole) ? whole : `${[...whole].slice(0, LARGO - 4).join('')}.bin`}`;
 };
 
 /** How a column reads when nobody gave it a label: `creado_en` → «Creado en», `fechaIngreso` → «Fecha ingreso». */

@@ -172,7 +172,8 @@ describe('the material of an edition', () => {
       'content-disposition': "attachment; filename*=UTF-8''Gu%C3%ADa%20%C3%B1.pdf",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
     });
     expect((await download(result.id)).status).toBe(401);
     for (const other of [luz, espera, fue]) {

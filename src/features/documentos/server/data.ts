@@ -122,6 +122,15 @@ export const weighVault = (
     .where('persona_id', '=', personaId)
     .executeTakeFirstOrThrow();
 
+/** Bytes that the documents of everybody take. */
+export const weighAll = async (db: Db | Trx): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('documentos')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+};
+
 export const insertDocumento = (trx: Trx, row: Insertable<DocumentosTable>): Promise<Documento> =>
   trx.insertInto('documentos').values(row).returningAll().executeTakeFirstOrThrow();
 

@@ -231,7 +231,7 @@ describe('what is not let in', () => {
     for (const good of [
       await makePdf(100),
       await makePdf(1, (pdf) => pdf.encrypt({ userPassword: '', ownerPassword: 'y' })),
-      written('/OpenAction<</S/URI/URI(https://scjn.example)>>'),
+      written('/OpenAction<</S/GoTo/D[3 0 R/Fit]>>'),
     ]) {
       expect(await sendArchivo(portal, ana, good)).toMatchObject({ http: 200 });
     }

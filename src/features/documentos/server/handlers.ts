@@ -6,7 +6,7 @@ import { readPersonaIdByClave } from '../../personas/server/service.ts';
 import * as contract from '../contract.ts';
 import { canReadDocumentos, canSendDocumentos } from '../policy.ts';
 import { presentLugares, presentVersion } from './present.ts';
-import { readVault, recordVista, requireVault, saveDocumento } from './service.ts';
+import { countEnvio, readVault, recordVista, requireVault, saveDocumento } from './service.ts';
 
 export const documentosHandlers: Handler[] = [
   handle(contract.listDocumentosPersona, {
@@ -33,6 +33,7 @@ export const documentosHandlers: Handler[] = [
     noSobreUnoMismo: null,
     async run({ clave, ...input }, ctx) {
       const { db } = ctx.services;
+      await countEnvio(ctx);
       const personaId =
         clave === undefined ? ctx.actor.personaId : await requireVault(db, clave, ctx.actor);
       return presentVersion(

@@ -1,4 +1,5 @@
 import { authorise } from '../../../platform/server/http/authorise.ts';
+import { sendKept } from '../../../platform/server/http/send-kept.ts';
 import type { AppOptions, HttpRoutes } from '../../../platform/server/http/types.ts';
 import { CallError, refuse } from '../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
@@ -6,9 +7,6 @@ import { ERRORES } from '../errors.ts';
 import { readArchivo } from './service.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** What a browser may show in place; a PDF is drawn by the page, from its bytes. */
-const INLINE = new Set(['image/jpeg', 'image/png']);
 
 /**
  * `GET /documentos/{id}/archivo[?descargar=1]`: the bytes of a version, for its person and for staff. Nothing of it
@@ -26,25 +24,13 @@ export const archivoRoutes =
       }
       const found = UUID.test(id) ? await readArchivo(services, id, actor) : null;
       if (!found) throw refuse('NOT_FOUND', ERRORES.noExiste);
-      const { row, bytes } = found;
-      const inline = INLINE.has(row.content_type) && descargar !== '1';
-      const name = encodeURIComponent(row.nombre).replace(
-        /['()*]/g,
-        (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-      );
-      return reply
-        .type(row.content_type)
-        .header('cache-control', 'private, no-store')
-        .header(
-          'content-disposition',
-          `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
-        )
-        .header('x-content-type-options', 'nosniff')
-        .header('cross-origin-resource-policy', 'same-origin')
-        .header(
-          'content-security-policy',
-          "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
-        )
-        .send(bytes);
+      return sendKept(services, reply, {
+        kept: found,
+        contentType: found.content_type,
+        nombre: found.nombre,
+        bytes: found.bytes,
+        owner: actor.uid,
+        save: descargar === '1',
+      });
     });
   };

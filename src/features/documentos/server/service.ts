@@ -16,6 +16,7 @@ import {
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { CallError, refuse } from '../../../platform/shared/errors.ts';
+import { fileNameOf } from '../../../platform/shared/file-names.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { type CatalogoUso, readItemRows, readOfrecidos } from '../../catalogos/server/service.ts';
 import { readCuentaDePersona } from '../../identidad/cuentas/server/service.ts';
@@ -29,7 +30,6 @@ import { DOCUMENTO, nombreDeVersion } from '../estados.ts';
 import { canReadDocumentos, canSendDocumentosA } from '../policy.ts';
 import { PESTANA } from '../routes.ts';
 import {
-  cleanNombre,
   DIAS_DE_AVISO,
   DOCUMENTOS_MAX_BYTES,
   MINUTOS_PARA_DESHACER,
@@ -54,6 +54,7 @@ import {
   selectVersionesOf,
   takePorContar,
   takePorVencer,
+  weighAll,
   weighVault,
 } from './data.ts';
 import { decididosMail, enviadoMail, porVencerMail, type Titular } from './mails.ts';
@@ -90,6 +91,38 @@ export const requireVault = async (db: Db, clave: string, actor: Actor): Promise
   return personaId;
 };
 
+/** Milliseconds that the weight of all documents is taken as known: it is a bound of the disk, not of a person. */
+const WEIGHED_MS = 60_000;
+const weighed = new WeakMap<Services['secrets'], { bytes: number; en: number }>();
+
+/** @throws {CallError} RESOURCE_EXHAUSTED: the documents of everybody take all that they may. */
+const requireRoom = async (
+  trx: Trx,
+  { env, log, secrets }: Pick<Services, 'env' | 'log' | 'secrets'>,
+): Promise<void> => {
+  let known = weighed.get(secrets);
+  if (!known || Date.now() - known.en > WEIGHED_MS) {
+    known = { bytes: await weighAll(trx), en: Date.now() };
+    weighed.set(secrets, known);
+  }
+  if (known.bytes <= env.vaultBytes) return;
+  log.error(
+    { bytes: known.bytes, most: env.vaultBytes },
+    'the vaults take all that they may: VAULT_GB',
+  );
+  throw refuse('RESOURCE_EXHAUSTED', ERRORES.sinEspacio);
+};
+
+/** Documents that are sent from one address in a day: a school's computers, not a program. */
+const ENVIOS_BY_DIRECCION = { name: 'documento-direccion', max: 1_000, windowSeconds: 86_400 };
+
+/** Counts a document that is about to be sent. Not inside its transaction: what is counted stays. @throws {CallError} RESOURCE_EXHAUSTED. */
+export const countEnvio = ({
+  request,
+  services,
+}: Pick<Asking, 'request' | 'services'>): Promise<void> =>
+  services.throttle.use(ENVIOS_BY_DIRECCION, request.ip);
+
 /** Takes what was uploaded into a vault, in the place of what waited; its person is told when staff did. */
 export const saveDocumento = async (
   trx: Trx,
@@ -101,6 +134,7 @@ export const saveDocumento = async (
   const tipo = ofrecidos.find(({ clave }) => clave === input.tipo);
   if (!tipo || personaId === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinTipo);
   const de = { personaId, tipoId: tipo.id };
+  await requireRoom(trx, services);
   await lockVault(trx, personaId);
   const archivo = await services.storage.handOver(trx, {
     name: input.archivo,
@@ -119,7 +153,7 @@ export const saveDocumento = async (
     tipo_id: tipo.id,
     version: version + 1,
     estado: DOCUMENTO.pasos.subir.a,
-    nombre: cleanNombre(input.nombre),
+    nombre: fileNameOf(input.nombre, archivo.content_type),
     objeto: archivo.objeto,
     sha256: archivo.sha256,
     bytes: archivo.bytes,
@@ -153,14 +187,14 @@ export const saveDocumento = async (
 };
 
 /**
- * A version's bytes, for who may see it: its person, and staff, of whom it is recorded first. Null: there is none, or
- * they may not know. @throws {CallError} UNAVAILABLE when its bytes are not what they were.
+ * A version whose bytes somebody may see: its person, and staff, of whom it is recorded first. Null: there is none, or they may
+ * not know.
  */
 export const readArchivo = async (
-  { db, storage, log }: Pick<Services, 'db' | 'storage' | 'log'>,
+  { db }: Pick<Services, 'db'>,
   id: string,
   actor: Actor,
-): Promise<{ row: DocumentoRow; bytes: Buffer } | null> => {
+): Promise<DocumentoRow | null> => {
   const row = await findDocumento(db, id);
   if (!row || !canReadDocumentos(actor, row.persona_id)) return null;
   if (row.persona_id !== actor.personaId) {
@@ -168,12 +202,7 @@ export const readArchivo = async (
       .transaction()
       .execute((trx) => recordOnce(trx, 'documento.leer', { id, personaId: row.persona_id }));
   }
-  const bytes = await storage.kept.get(row);
-  if (!bytes) {
-    log.error({ documento: id }, 'faltan los bytes de un documento, o no son los que eran');
-    throw new CallError('UNAVAILABLE', 'El archivo no está disponible. Avise a Control Escolar.');
-  }
-  return { row, bytes };
+  return row;
 };
 
 /** The type of the catalog that is a person's photograph. */

@@ -1,5 +1,6 @@
 import { authorise } from '../../../platform/server/http/authorise.ts';
 import { sendPdf } from '../../../platform/server/http/pdf.ts';
+import { sendKept } from '../../../platform/server/http/send-kept.ts';
 import type { AppOptions, HttpRoutes } from '../../../platform/server/http/types.ts';
 import { CallError, refuse } from '../../../platform/shared/errors.ts';
 import { readAdjunto } from '../adjuntos/server/service.ts';
@@ -10,8 +11,6 @@ import { readPdfTranscripcion } from '../transcripcion/server/service.ts';
 import { requireConversacion } from './service.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** What a browser may show in place. */
-const INLINE = new Set(['image/jpeg', 'image/png']);
 
 /**
  * `GET /soporte/adjuntos/{id}[?descargar=1]`: a file of a conversation; `GET /soporte/conversaciones/{id}.pdf`: the transcript of a
@@ -52,25 +51,13 @@ export const soporteRoutes =
         );
       const found = UUID.test(id) ? await readAdjunto(services, id, mayRead) : null;
       if (!found) throw refuse('NOT_FOUND', ERRORES.noExiste);
-      const { row, bytes } = found;
-      const inline = INLINE.has(row.content_type) && descargar !== '1';
-      const name = encodeURIComponent(row.nombre).replace(
-        /['()*]/g,
-        (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-      );
-      return reply
-        .type(row.content_type)
-        .header('cache-control', 'private, no-store')
-        .header(
-          'content-disposition',
-          `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
-        )
-        .header('x-content-type-options', 'nosniff')
-        .header('cross-origin-resource-policy', 'same-origin')
-        .header(
-          'content-security-policy',
-          "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
-        )
-        .send(bytes);
+      return sendKept(services, reply, {
+        kept: found,
+        contentType: found.content_type,
+        nombre: found.nombre,
+        bytes: found.bytes,
+        owner: actor.uid,
+        save: descargar === '1',
+      });
     });
   };

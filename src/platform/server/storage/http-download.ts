@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { FILE_POLICY } from '../http/file-policy.ts';
 import type { Archivo } from './data.ts';
 import { askAgain, notFound, StorageRefusal } from './errors.ts';
 import type { StorageRequest } from './http-request.ts';
@@ -48,10 +49,7 @@ export const download = async (given: StorageRequest, name: string): Promise<unk
       .type(archivo.content_type)
       .header('content-disposition', dispositionOf(archivo))
       .header('x-content-type-options', 'nosniff')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
-      )
+      .header('content-security-policy', FILE_POLICY)
       .header('accept-ranges', 'bytes')
       .header('content-length', range ? range.end - range.start + 1 : archivo.bytes);
     if (range) {

@@ -71,13 +71,18 @@ export const createKept = ({
     const stream = await objects.get(objeto, undefined, on);
     if (stream === null) return null;
     const hash = createHash('sha256');
+    // The last piece waits for the digest: bytes that are not what they were never look complete.
+    let last: Buffer | undefined;
     const check = new Transform({
       transform(chunk, _encoding, done) {
         hash.update(chunk as Buffer);
-        done(null, chunk);
+        const ready = last;
+        last = chunk as Buffer;
+        done(null, ready);
       },
       flush(done) {
-        done(hash.digest('hex') === sha256 ? null : new Error('the bytes are not what they were'));
+        if (hash.digest('hex') === sha256) done(null, last);
+        else done(new Error('the bytes are not what they were'));
       },
     });
     stream.on('error', (error) => check.destroy(error));

@@ -1,3 +1,4 @@
+import { fileNameOf, headerNameOf } from '../../shared/file-names.ts';
 import type { Archivo } from './data.ts';
 
 /** Types that a browser may show in place; everything else is only ever saved. */
@@ -6,11 +7,7 @@ const INLINE = new Set(['image/jpeg', 'image/png', 'image/webp']);
 /** `Content-Disposition` of a download, whatever its metadata say. */
 export const dispositionOf = (archivo: Archivo): string => {
   const name = archivo.nombre.split('/').at(-1) ?? '';
-  // RFC 5987: encodeURIComponent leaves four characters that a token may not have.
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const encoded = headerNameOf(fileNameOf(name, archivo.content_type));
   const wantsSaving = /^attachment/i.test(archivo.content_disposition ?? '');
   const kind = INLINE.has(archivo.content_type) && !wantsSaving ? 'inline' : 'attachment';
   return `${kind}; filename*=UTF-8''${encoded}`;

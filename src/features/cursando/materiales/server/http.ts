@@ -1,4 +1,5 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
+import { sendKept } from '../../../../platform/server/http/send-kept.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { ERRORES } from '../../errors.ts';
@@ -25,17 +26,6 @@ export const materialRoutes =
         const { code, message } = ERRORES.materialNoExiste;
         throw new CallError('NOT_FOUND', message, { code });
       }
-      const name = encodeURIComponent(found.row.nombre ?? 'material').replace(
-        /['()*]/g,
-        (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-      );
-      return reply
-        .type(found.row.content_type ?? 'application/octet-stream')
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-        .header('x-content-type-options', 'nosniff')
-        .header('cross-origin-resource-policy', 'same-origin')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(found.bytes);
+      return sendKept(services, reply, { ...found, owner: actor.uid, save: true });
     });
   };

@@ -2,9 +2,10 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import type { Kept } from '../../../../platform/server/storage/kept.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
-import { CallError, refuse, refuseFields } from '../../../../platform/shared/errors.ts';
-import { cleanNombre } from '../../../documentos/rules.ts';
+import { refuse, refuseFields } from '../../../../platform/shared/errors.ts';
+import { fileNameOf } from '../../../../platform/shared/file-names.ts';
 import { ERRORES } from '../../errors.ts';
 import { canSaveMateriales } from '../../policy.ts';
 import { MAX_MATERIALES, type Material, type saveMaterialEdicion } from '../contract.ts';
@@ -117,7 +118,7 @@ const addMaterial = async (
     sha256: taken?.sha256 ?? null,
     bytes: taken?.bytes ?? null,
     content_type: taken?.content_type ?? null,
-    nombre: archivo ? cleanNombre(archivo.nombre) : null,
+    nombre: archivo && taken ? fileNameOf(archivo.nombre, taken.content_type) : null,
     creado_en: said.actualizado_en,
   });
 };
@@ -153,22 +154,19 @@ export const reorderMateriales = async (
   await recordCambio(trx, 'material.ordenar', { id: edicionId, despues: { orden: ids } });
 };
 
-/** The bytes of a material, for who may have them; null: there is none, or they may not. @throws {CallError} UNAVAILABLE. */
+/** The file of a material, for who may have it; null: there is none, or they may not. */
 export const readArchivoMaterial = async (
-  { db, storage, log }: Pick<Services, 'db' | 'storage' | 'log'>,
+  { db }: Pick<Services, 'db'>,
   id: string,
   actor: Actor,
-): Promise<{ row: MaterialRow; bytes: Buffer } | null> => {
+): Promise<{ kept: Kept; contentType: string; nombre: string; bytes: number } | null> => {
   const row = await findMaterial(db, id);
-  if (!row || row.objeto === null || row.sha256 === null) return null;
+  if (!row) return null;
+  const { objeto, sha256, bytes, content_type: contentType, nombre } = row;
+  if (objeto === null || sha256 === null || bytes === null || contentType === null) return null;
   if (!canSaveMateriales(actor)) {
     const de = { edicionId: row.edicion_id, personaId: actor.personaId };
     if (!row.publicado || !(await hasLugar(db, de))) return null;
   }
-  const bytes = await storage.kept.get({ objeto: row.objeto, sha256: row.sha256 });
-  if (!bytes) {
-    log.error({ material: id }, 'faltan los bytes de un material, o no son los que eran');
-    throw new CallError('UNAVAILABLE', 'El archivo no está disponible. Avise a Control Escolar.');
-  }
-  return { row, bytes };
+  return { kept: { objeto, sha256 }, contentType, nombre: nombre ?? 'material', bytes };
 };

@@ -1,10 +1,11 @@
 /** Files of messages: taken from where they were uploaded, in the transaction that writes the message. */
+
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
-import { cleanNombre } from '../../../documentos/rules.ts';
+import { fileNameOf } from '../../../../platform/shared/file-names.ts';
 import type { Adjunto } from '../../contract.ts';
 import { ERRORES_SOPORTE as ERRORES } from '../../errors.ts';
 import { adjuntosFiles } from '../policy.ts';
@@ -35,7 +36,7 @@ export const takeAdjuntos = async (
       throw refuse('NOT_FOUND', ERRORES.sinArchivo);
     }
     await insertAdjunto(trx, {
-      ...{ conversacion_id: conversacionId, n, nombre: cleanNombre(nombre) },
+      ...{ conversacion_id: conversacionId, n, nombre: fileNameOf(nombre, archivo.content_type) },
       content_type: archivo.content_type,
       bytes: archivo.bytes,
       objeto: archivo.objeto,
@@ -64,15 +65,14 @@ export const selectAdjuntos = async (
   }));
 
 /**
- * The bytes of a file of a conversation that the actor may see; null: there is none, or they may not know. `mayRead` says of whom a
+ * A file of a conversation that the actor may see; null: there is none, or they may not know. `mayRead` says of whom a
  * conversation is. @throws {CallError} UNAVAILABLE, and FAILED_PRECONDITION of one that waits for the antivirus.
  */
 export const readAdjunto = async (
-  services: Pick<Services, 'db' | 'storage' | 'log'>,
+  { db }: Pick<Services, 'db'>,
   id: string,
   mayRead: (conversacionId: string) => Promise<{ personaId: string; propia: boolean } | null>,
-): Promise<{ row: AdjuntoRow; bytes: Buffer } | null> => {
-  const { db, storage, log } = services;
+): Promise<AdjuntoRow | null> => {
   const row = await findAdjunto(db, id);
   const de = row && (await mayRead(row.conversacion_id));
   if (!row || !de || isRetirado(row)) return null;
@@ -87,10 +87,5 @@ export const readAdjunto = async (
       }),
     );
   }
-  const bytes = await storage.kept.get(row);
-  if (!bytes) {
-    log.error({ adjunto: id }, 'the bytes of a support attachment are missing or were altered');
-    throw new CallError('UNAVAILABLE', 'El archivo no está disponible. Avise a Control Escolar.');
-  }
-  return { row, bytes };
+  return row;
 };

@@ -38,6 +38,10 @@ const REFUSALS: Record<Exclude<PaperAnswer, 'good' | 'pages'>, readonly [string,
     'pdf-con-acciones',
     `El PDF trae instrucciones que se ejecutan al abrirlo (JavaScript o formularios que actúan solos) y por seguridad no se admite. ${AGAIN}`,
   ],
+  heavy: [
+    'pdf-desmedido',
+    `El PDF ocupa demasiada memoria al mostrarse: sus páginas traen más de lo que se puede ver. ${AGAIN}`,
+  ],
   attachments: [
     'pdf-con-adjuntos',
     `El PDF trae otros archivos, audio o video dentro, y por seguridad no se admite. ${AGAIN}`,

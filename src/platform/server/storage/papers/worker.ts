@@ -4,14 +4,21 @@
  */
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
+import { constants, inflateSync } from 'node:zlib';
 import {
+  decodePDFRawStream,
   PDFArray,
+  type PDFContext,
   PDFDict,
   PDFDocument,
+  PDFHexString,
   PDFInvalidObject,
   PDFName,
+  PDFNumber,
   type PDFObject,
+  PDFRawStream,
   PDFStream,
+  PDFString,
 } from '@cantoo/pdf-lib';
 import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Answered, Asked } from '../lookers.ts';
@@ -25,14 +32,34 @@ export type PaperAnswer =
   | 'empty'
   | 'pages'
   | 'actions'
+  | 'heavy'
   | 'attachments';
 
 /** Actions that do something else than to go to a page or an address. */
-const ACTIONS = new Set(['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToE', 'Rendition']);
+const ACTIONS = new Set([
+  'JavaScript',
+  'Launch',
+  'ImportData',
+  'SubmitForm',
+  'GoToE',
+  // Into another file: by its path, a reader signs in to the machine that it names.
+  'GoToR',
+  'Rendition',
+]);
+/** Addresses that a link may lead to. */
+const LINKS = /^(https?:|mailto:|tel:|[^:]*$)/i;
 /** Kinds of note with something else inside. */
 const CARRIERS = new Set(['FileAttachment', 'RichMedia', 'Movie', 'Sound', 'Screen', '3D']);
 /** What may follow the end of the file: some programs fill it up with blanks. */
 const MAX_TRAIL = 1_024;
+
+/** Bytes that one stream of drawing instructions may unfold to, and all of them together: a reviewer's browser reads them all. */
+const MAX_UNFOLDED = 40_000_000;
+const MAX_UNFOLDED_IN_ALL = 200_000_000;
+/** Points of a picture: a page of A4 at 1,000 points an inch. */
+const MAX_POINTS = 100_000_000;
+/** Filters that are pictures, which `decodePDFRawStream` does not open. */
+const PICTURES = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode', 'CCITTFaxDecode', 'CCF']);
 
 // It is ended without notice: what was compiled is for the next one (child.ts).
 flushCompileCache();
@@ -65,8 +92,34 @@ const nameIn = (dict: PDFDict, key: string): string | null => {
   return value instanceof PDFName ? value.decodeText() : null;
 };
 
-const wrongIn = (dict: PDFDict): PaperAnswer | null => {
+/** Whether what a document does by itself only goes to a place within it. */
+const staysInside = (action: PDFObject | undefined, context: PDFContext): boolean => {
+  const found = context.lookup(action as never) as PDFObject | undefined;
+  if (found instanceof PDFDict) {
+    return nameIn(found, 'S') === 'GoTo' && !found.has(PDFName.of('Next'));
+  }
+  // A place by its page or its name is no action; what cannot be read may be one.
+  return !(found instanceof PDFInvalidObject || found instanceof PDFStream);
+};
+
+/** Whether something happens when the document or a page is opened, closed, printed…, other than going to a place within it. */
+const actsAlone = (dict: PDFDict, context: PDFContext): boolean => {
+  if (!staysInside(dict.get(PDFName.of('OpenAction')), context)) return true;
+  const more = context.lookup(dict.get(PDFName.of('AA')) as never) as PDFObject | undefined;
+  return more instanceof PDFDict && more.values().some((one) => !staysInside(one, context));
+};
+
+const isForeignLink = (dict: PDFDict, context: PDFContext): boolean => {
+  if (nameIn(dict, 'S') !== 'URI') return false;
+  const uri = context.lookup(dict.get(PDFName.of('URI')) as never) as PDFObject | undefined;
+  return uri instanceof PDFString || uri instanceof PDFHexString
+    ? !LINKS.test(uri.decodeText().trim())
+    : false;
+};
+
+const wrongIn = (dict: PDFDict, context: PDFContext): PaperAnswer | null => {
   if (dict.has(PDFName.of('JS')) || dict.has(PDFName.of('XFA'))) return 'actions';
+  if (actsAlone(dict, context) || isForeignLink(dict, context)) return 'actions';
   if (ACTIONS.has(nameIn(dict, 'S') ?? '')) return 'actions';
   if (dict.has(PDFName.of('EF')) || CARRIERS.has(nameIn(dict, 'Subtype') ?? ''))
     return 'attachments';
@@ -74,7 +127,7 @@ const wrongIn = (dict: PDFDict): PaperAnswer | null => {
 };
 
 const namesOf = (names: Iterable<string>) => new RegExp(`/(${[...names].join('|')})(?![\\w.-])`);
-const ACTS = namesOf(['JS', 'XFA', ...ACTIONS]);
+const ACTS = namesOf(['JS', 'XFA', 'OpenAction', 'AA', ...ACTIONS]);
 const CARRIES = namesOf(['EF', 'EmbeddedFile', ...CARRIERS]);
 
 /** Of an object that cannot be read whole: what its names say. Another program may read it. */
@@ -90,14 +143,70 @@ const wrongInBytes = (object: PDFInvalidObject): PaperAnswer | null => {
   return CARRIES.test(text) ? 'attachments' : null;
 };
 
+const numberIn = (dict: PDFDict, key: string): number => {
+  const value = dict.context.lookup(dict.get(PDFName.of(key)) as never) as PDFObject | undefined;
+  return value instanceof PDFNumber ? value.asNumber() : 0;
+};
+
+const filtersOf = ({ dict }: PDFStream): string[] => {
+  const key = dict.has(PDFName.of('Filter')) ? 'Filter' : 'F';
+  const value = dict.context.lookup(dict.get(PDFName.of(key)) as never) as PDFObject | undefined;
+  const names = value instanceof PDFArray ? value.asArray() : [value];
+  return names.flatMap((one) => (one instanceof PDFName ? [one.decodeText()] : []));
+};
+
+/** Bytes that a stream unfolds to; infinite beyond the most that one may. */
+const unfoldedOf = (stream: PDFRawStream): number => {
+  const filters = filtersOf(stream);
+  const isPicture = PICTURES.has(filters.at(-1) ?? '');
+  const folded = isPicture ? filters.slice(0, -1) : filters;
+  if (folded.length === 0) return isPicture ? 0 : stream.contents.length;
+  if (folded.length > 1 && isPicture) return Number.POSITIVE_INFINITY;
+  try {
+    if (folded.length === 1 && /^Fl/.test(folded[0]!)) {
+      return inflateSync(stream.contents, {
+        maxOutputLength: MAX_UNFOLDED,
+        finishFlush: constants.Z_SYNC_FLUSH,
+      }).length;
+    }
+    // More than this process may hold ends it, and the file is refused.
+    return isPicture ? Number.POSITIVE_INFINITY : decodePDFRawStream(stream).decode().length;
+  } catch (error) {
+    const tooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    // What cannot be unfolded is shown by nobody.
+    return tooLarge ? Number.POSITIVE_INFINITY : 0;
+  }
+};
+
+/** Whether showing it takes more than a page of anybody's does. */
+const isHeavy = (objects: readonly PDFObject[]): boolean => {
+  let unfolded = 0;
+  for (const stream of objects) {
+    if (!(stream instanceof PDFRawStream)) continue;
+    const isImage = nameIn(stream.dict, 'Subtype') === 'Image';
+    if (isImage && numberIn(stream.dict, 'Width') * numberIn(stream.dict, 'Height') > MAX_POINTS) {
+      return true;
+    }
+    // Of a picture only as many bytes are unfolded as it has points.
+    if (isImage && filtersOf(stream).length <= 1) continue;
+    const bytes = unfoldedOf(stream);
+    unfolded += bytes;
+    if (bytes > MAX_UNFOLDED || unfolded > MAX_UNFOLDED_IN_ALL) return true;
+  }
+  return false;
+};
+
 /** Everything that there is in it, whatever leads there: what acts by itself, and what it carries. */
 const search = async (bytes: Uint8Array): Promise<PaperAnswer> => {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false, password: '' });
-  const waiting: PDFObject[] = pdf.context.enumerateIndirectObjects().map(([, object]) => object);
+  const { context } = pdf;
+  const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
+  if (isHeavy(waiting)) return 'heavy';
   for (let object = waiting.pop(); object; object = waiting.pop()) {
     const dict =
       object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : null;
-    const wrong = object instanceof PDFInvalidObject ? wrongInBytes(object) : dict && wrongIn(dict);
+    const wrong =
+      object instanceof PDFInvalidObject ? wrongInBytes(object) : dict && wrongIn(dict, context);
     if (wrong) return wrong;
     if (dict) waiting.push(...dict.values());
     else if (object instanceof PDFArray) waiting.push(...object.asArray());

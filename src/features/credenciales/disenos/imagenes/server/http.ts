@@ -1,4 +1,5 @@
 import { authorise } from '../../../../../platform/server/http/authorise.ts';
+import { sendKept } from '../../../../../platform/server/http/send-kept.ts';
 import type { AppOptions, HttpRoutes } from '../../../../../platform/server/http/types.ts';
 import { CallError, refuse } from '../../../../../platform/shared/errors.ts';
 import { ERRORES } from '../../../errors.ts';
@@ -18,16 +19,14 @@ export const imagenRoutes =
         throw new CallError('UNAUTHENTICATED', 'Ingrese al portal para ver esta imagen.');
       }
       const row = UUID.test(id) ? await findImagen(services.db, id) : undefined;
-      const bytes = row && (await services.storage.kept.get(row));
-      if (!row || !bytes) throw refuse('NOT_FOUND', ERRORES.sinImagen);
-      return (
-        reply
-          .type(row.content_type)
-          // It never changes; whoever leaves the staff does not take it along.
-          .header('cache-control', 'private, max-age=3600')
-          .header('x-content-type-options', 'nosniff')
-          .header('content-security-policy', "default-src 'none'; sandbox")
-          .send(bytes)
-      );
+      if (!row) throw refuse('NOT_FOUND', ERRORES.sinImagen);
+      return sendKept(services, reply, {
+        kept: row,
+        contentType: row.content_type,
+        nombre: row.nombre,
+        bytes: row.bytes,
+        owner: actor!.uid,
+        save: false,
+      });
     });
   };

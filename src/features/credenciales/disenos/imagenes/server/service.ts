@@ -3,7 +3,7 @@ import { recordCambio } from '../../../../../platform/server/historial/index.ts'
 import type { Asking } from '../../../../../platform/server/origin.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import { CallError, refuse } from '../../../../../platform/shared/errors.ts';
-import { cleanNombre } from '../../../../documentos/rules.ts';
+import { fileNameOf } from '../../../../../platform/shared/file-names.ts';
 import { ERRORES } from '../../../errors.ts';
 import { disenoFiles } from '../../policy.ts';
 import { problemaDeMedidas } from '../../rules.ts';
@@ -54,7 +54,7 @@ export const createImagen = async (
   const { objeto, sha256, bytes, content_type } = taken;
   const row: ImagenRow = {
     id,
-    nombre: cleanNombre(nombre),
+    nombre: fileNameOf(nombre, content_type),
     objeto,
     sha256,
     bytes,
