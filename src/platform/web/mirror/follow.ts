@@ -1,4 +1,5 @@
 import type { Session } from '../session/store.ts';
+import { keepOnlyOf, wipeKept } from './kept-pages.ts';
 import { mirror } from './mirror.ts';
 
 /** Wipes the device when somebody signs out, and what is another's when somebody signs in. */
@@ -9,9 +10,12 @@ export const followSession = (session: Session): (() => void) => {
     if (status === 'signedIn' && user && user.uid !== uid) {
       uid = user.uid;
       void mirror.keepOnly(user);
+      // A browser that keeps nothing has nothing to let go.
+      keepOnlyOf(uid).catch(() => {});
     } else if (status === 'anonymous' && left) {
       uid = null;
       void mirror.wipe();
+      wipeKept().catch(() => {});
     }
   };
   follow();
