@@ -18,6 +18,8 @@ declare module '../db/index.ts' {
       firma: string | null;
       creado_en: Generated<Date>;
       revisado_en: Date | null;
+      /** When the antivirus last could say nothing of it. */
+      intentado_en: Generated<Date | null>;
     };
   }
 }
@@ -149,6 +151,11 @@ export const createRevision = (options: {
     const scan = tell(await with_.scan(body));
     // It may be this file that it cannot say anything of: the others are not to wait behind it.
     if (scan.result === 'unknown') {
+      await db
+        .updateTable('objetos_por_revisar')
+        .set({ intentado_en: now() })
+        .where('objeto', '=', objeto)
+        .execute();
       return with_.check().then(
         () => true,
         () => false,
@@ -187,6 +194,7 @@ export const createRevision = (options: {
       .selectFrom('objetos_por_revisar')
       .select('objeto')
       .where('firma', 'is', null)
+      .orderBy('intentado_en', (order) => order.asc().nullsFirst())
       .orderBy('creado_en')
       .limit(BATCH)
       .execute();

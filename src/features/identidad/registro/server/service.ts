@@ -35,6 +35,13 @@ import {
 } from './data.ts';
 
 const SIGN_UP_BY_ADDRESS = { name: 'registro-direccion', max: 600, windowSeconds: 3600 };
+const SIGN_UP_BY_ADDRESS_A_DAY = {
+  name: 'registro-direccion-dia',
+  max: 2_000,
+  windowSeconds: 86_400,
+};
+/** By everybody together: more than a call of the whole judiciary brings. */
+const SIGN_UP_IN_ALL = { name: 'registro-total', max: 20_000, windowSeconds: 86_400 };
 /** CURPs that one account may try to make its own in a day: it is no way to ask whose they are. */
 export const CURP_BY_ACCOUNT = { name: 'curp-cuenta', max: 5, windowSeconds: 86_400 };
 /** Milliseconds that every step takes: more than its longest work, so that time does not tell what it did. */
@@ -95,6 +102,8 @@ export const prepare = async (
   const email = requireEmail(input.email);
   // Counted first: judging a password takes time too.
   await services.throttle.use(SIGN_UP_BY_ADDRESS, ip);
+  await services.throttle.use(SIGN_UP_BY_ADDRESS_A_DAY, ip);
+  await services.throttle.use(SIGN_UP_IN_ALL, 'todos');
   await requireGoodPassword(services, input.password, [email, ...(input.datosPropios ?? [])]);
   return {
     email,
