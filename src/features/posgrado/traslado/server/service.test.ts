@@ -93,6 +93,34 @@ describe('of two files that become one', () => {
       ...{ estado: 'enviada', persona_id: eva.personaId },
     });
 
+    // Of two that were sent, the referees of the one that is annulled are told.
+    const [gil, fe] = [await makeAspirante(portal), await makeAspirante(portal)];
+    for (const [who, correo] of [
+      [gil, 'uno@unam.example'],
+      [fe, 'dos@unam.example'],
+    ] as const) {
+      await validate((await sendPresolicitud(who)).id);
+      await db
+        .insertInto('recomendaciones')
+        .values({
+          ...{
+            solicitud_id: (await sendSolicitud(who)).id,
+            estado: 'invitada',
+            nombre: 'Eva Díaz',
+          },
+          ...{ correo, institucion: 'UNAM', relacion: 'profesor', invitada_en: AHORA },
+          ...{ creado_en: AHORA, actualizado_en: AHORA },
+        })
+        .execute();
+    }
+    await merge(gil, fe);
+    const told = await db
+      .selectFrom('correos')
+      .select('asunto')
+      .where('para', 'in', ['uno@unam.example', 'dos@unam.example'])
+      .execute();
+    expect(told).toEqual([{ asunto: 'Ya no hace falta la carta de recomendación' }]);
+
     const iva = await makeAspirante(portal);
     await must(iva, 'saveBorradorPresolicitud', { convocatoriaId: cv.id, respuestas: {} });
     const otra = await merge(iva, eva);

@@ -96,7 +96,8 @@ export const solicitudesSeguidor: Seguidor = {
     const { de, a, ctx } = cambio;
     if (a === null) return;
     const { presolicitudes, solicitudes } = await readPlan(trx, { de, a }, true);
-    const acto = { motivo: MOTIVO, ahora: ctx.services.now() };
+    const { services } = ctx;
+    const acto = { motivo: MOTIVO, ahora: services.now(), services };
     for (const { id } of solicitudes.anuladas) await closePendientesDe(trx, id, acto);
     for (const [tabla, plan] of [
       ['solicitudes', solicitudes],

@@ -96,6 +96,7 @@ export const lugarDeConvocatoria: LugarDeConvocatoria = {
     await closePendientesDe(trx, row.id, {
       motivo: motivo ?? 'La solicitud terminó.',
       ahora: services.now(),
+      services,
     });
   },
 
