@@ -23,6 +23,7 @@ export const solicitudesHistorial = defineHistorial({
     'solicitud.mejorar': 'Un nuevo ranking mejoró el resultado',
     'solicitud.anular': 'Se anuló la solicitud',
     'solicitud.leer': 'Consultó la solicitud',
+    'solicitud.leerSensibles': 'Consultó las respuestas sensibles de la solicitud',
     'solicitud.cambiarPersona': 'La solicitud siguió a su titular a otro expediente',
     'solicitud.descartarBorrador': 'Se descartó un borrador repetido',
     'solicitud.suprimirSensibles': 'Se suprimieron las respuestas sensibles',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../../../platform/shared/callable.ts';
+import { MOTIVO_LECTURA } from '../../../../platform/shared/lecturas.ts';
 import { resultadoReglaSchema } from '../../../plantillas/reglas/contract.ts';
 import { EXCLUSION, RECOMENDACION, SOLICITUD } from '../../estados.ts';
 import { TIPOS_DE_ETAPA } from '../contract.ts';
@@ -135,6 +136,34 @@ export const getSolicitudConvocatoria = callable({
   }),
 });
 export type SolicitudDelPersonal = z.output<typeof getSolicitudConvocatoria.output>;
+
+/**
+ * What an applicant answered that is sensitive, in the newest sending, for staff who must attend to it. Each reading is in the history with
+ * its reason. Errors: NOT_FOUND, INVALID_ARGUMENT (no reason), PERMISSION_DENIED (`posgrado-es-parte`, `sobre-uno-mismo`).
+ */
+export const getSensiblesSolicitud = callable({
+  name: 'getSensiblesSolicitud',
+  summary:
+    'Las respuestas sensibles de una solicitud de posgrado, con el motivo (Escolar y Admin; queda en el historial).',
+  input: z.strictObject({
+    id,
+    motivo: z
+      .string()
+      .trim()
+      .min(MOTIVO_LECTURA.min, 'Escriba para qué necesita consultarlas.')
+      .max(MOTIVO_LECTURA.max),
+  }),
+  output: z.object({
+    /** They cannot be read: the database was altered, or its key was lost. */
+    ilegible: z.boolean(),
+    secciones: z.array(
+      z.object({
+        titulo: z.string(),
+        respuestas: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
+      }),
+    ),
+  }),
+});
 
 /**
  * Asks that an application be taken out of the contest. Errors: NOT_FOUND, FAILED_PRECONDITION (`solicitud-no-se-excluye`), ALREADY_EXISTS

@@ -61,8 +61,60 @@ const apply = async (
   return { ...ana, id: enviada.id, folio: enviada.folioSolicitud };
 };
 
+/** The list of the next test begins empty. */
+const withdrawAll = async () => {
+  await portal.services.db
+    .updateTable('solicitudes')
+    .set({ convocatoria_id: (await makeConvocatoria(portal.services.db, { ahora: AHORA })).id })
+    .where('convocatoria_id', '=', cv.id)
+    .execute();
+};
+
 const list = (more: object = {}, cuenta: Cuenta = admin) =>
   must('listSolicitudesConvocatoria', { convocatoriaId: cv.id, ...more }, cuenta);
+
+it('gives the sensitive answers apart, with a reason that stays in the history, and to no party', async () => {
+  const ana = await apply();
+  await must(
+    'submitSolicitud',
+    {
+      ...{ convocatoriaId: cv.id, version: cv.solicitud.version, llave: randomUUID() },
+      respuestas: { ...RESPUESTAS_SOLICITUD, afirmativa: true },
+    },
+    ana,
+  );
+  const motivo = 'Preparar el ajuste de su entrevista.';
+  expect(await must('getSensiblesSolicitud', { id: ana.id, motivo }, escolar)).toEqual({
+    ilegible: false,
+    secciones: [
+      {
+        titulo: 'Motivos',
+        respuestas: [expect.objectContaining({ etiqueta: 'Acción afirmativa' })],
+      },
+    ],
+  });
+  const [leida] = await portal.services.db
+    .selectFrom('historial')
+    .select(['actor_uid', 'persona_id', 'motivo'])
+    .where('accion', '=', 'solicitud.leerSensibles')
+    .execute();
+  expect(leida).toEqual({ actor_uid: escolar.uid, persona_id: ana.personaId, motivo });
+  expect((await call('getSensiblesSolicitud', { id: ana.id, motivo: '' })).error?.status).toBe(
+    'INVALID_ARGUMENT',
+  );
+  expect((await call('getSensiblesSolicitud', { id: ana.id, motivo }, ana)).error?.status).toBe(
+    'PERMISSION_DENIED',
+  );
+  await portal.services.db
+    .updateTable('cuentas')
+    .set({ role: 'Admin' })
+    .where('uid', '=', ana.uid)
+    .execute();
+  expect((await call('getSensiblesSolicitud', { id: ana.id, motivo }, ana)).error?.status).toBe(
+    'PERMISSION_DENIED',
+  );
+  await withdrawAll();
+});
 
 describe('the list', () => {
   it('shows those that were sent, by name and folio, and no draft', async () => {

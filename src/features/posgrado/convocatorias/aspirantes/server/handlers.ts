@@ -3,6 +3,7 @@ import { canDecidePosgrado, canManagePosgrado } from '../../../policy.ts';
 import * as contract from '../contract.ts';
 import {
   decideExclusion,
+  readSensibles,
   readSolicitud,
   readSolicitudes,
   requestExclusion,
@@ -20,6 +21,12 @@ export const aspirantesHandlers: Handler[] = [
   handle(contract.getSolicitudConvocatoria, {
     policy: canManagePosgrado,
     run: ({ id }, ctx) => readSolicitud(id, ctx),
+  }),
+
+  handle(contract.getSensiblesSolicitud, {
+    policy: canManagePosgrado,
+    noSobreUnoMismo: { sujeto: ({ id }, { services: { db } }) => sujetoDeSolicitud(db, id) },
+    run: (input, ctx) => readSensibles(input, ctx),
   }),
 
   handle(contract.requestExclusionSolicitud, {
