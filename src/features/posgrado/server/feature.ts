@@ -1,6 +1,7 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { seededRandom } from '../../../platform/shared/random.ts';
+import { solicitudesHoja } from '../convocatorias/aspirantes/server/hojas.ts';
 import {
   exclusionesSinAporte,
   exclusionesSupresion,
@@ -31,6 +32,7 @@ import { acusesDePosgrado, sendAcusesDePosgrado } from '../envios/server/service
 import { asignacionHandlers } from '../evaluacion/asignacion/server/handlers.ts';
 import { calibracionHandlers } from '../evaluacion/calibracion/server/handlers.ts';
 import { cierreHandlers } from '../evaluacion/cierre/server/handlers.ts';
+import { dictamenesHoja } from '../evaluacion/cierre/server/hojas.ts';
 import { dictamenesHandlers } from '../evaluacion/dictamenes/server/handlers.ts';
 import { dictamenesPendientes } from '../evaluacion/dictamenes/server/service.ts';
 import { evaluadoresHandlers } from '../evaluacion/evaluadores/server/handlers.ts';
@@ -52,6 +54,7 @@ import { posgradoHistorial } from '../historial.ts';
 import { inconformidadesHistorial } from '../inconformidades/historial.ts';
 import { inconformidadesPendientes } from '../inconformidades/resolucion/server/service.ts';
 import { inconformidadesHandlers } from '../inconformidades/server/handlers.ts';
+import { inconformidadesHoja } from '../inconformidades/server/hojas.ts';
 import {
   inconformidadesAporte,
   inconformidadesSeguidor,
@@ -71,6 +74,7 @@ import { publicacionJobs } from '../publicacion/server/jobs.ts';
 import { rankingsPendientes, resultadosAporte } from '../publicacion/server/service.ts';
 import { rankingHistorial } from '../ranking/historial.ts';
 import { rankingHandlers } from '../ranking/server/handlers.ts';
+import { rankingHoja } from '../ranking/server/hojas.ts';
 import { nombrarRankings } from '../ranking/server/service.ts';
 import { recomendacionesHistorial } from '../recomendaciones/historial.ts';
 import { recomendacionesHandlers } from '../recomendaciones/server/handlers.ts';
@@ -157,7 +161,16 @@ export const posgrado: ServerFeature = {
       },
     }),
   ],
-  hojas: ({ one }) => [examenHoja(one('ownerNow'))],
+  hojas: ({ one }) => {
+    const ownerNow = one('ownerNow');
+    return [
+      examenHoja(ownerNow),
+      solicitudesHoja(ownerNow),
+      dictamenesHoja(ownerNow),
+      rankingHoja(ownerNow),
+      inconformidadesHoja(ownerNow),
+    ];
+  },
   jobs: {
     ...presolicitudesJobs,
     ...solicitudesJobs,

@@ -161,17 +161,20 @@ export const useSolicitudes = (convocatoriaId: string) => {
     },
     prefix: 's',
   });
-  const query = useTableQuery(listSolicitudes, {
+  const filtros = {
     convocatoriaId,
     ...(state.search && { busqueda: state.search }),
-    estado: state.filters.estado,
-    aviso: state.filters.aviso,
+    ...(state.filters.estado && { estado: state.filters.estado }),
+    ...(state.filters.aviso && { aviso: state.filters.aviso }),
+  };
+  const query = useTableQuery(listSolicitudes, {
+    ...filtros,
     orden: state.sort.id,
     descendente: state.sort.desc,
     pagina: state.page,
     porPagina: state.pageSize,
   });
-  return { state, query };
+  return { state, query, filtros };
 };
 
 export const useSolicitud = (id: string) => useCall(getSolicitud, { id });

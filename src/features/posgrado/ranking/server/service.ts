@@ -10,6 +10,7 @@ import {
 } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { quoted } from '../../../../platform/shared/quotation.ts';
 import { searchIn } from '../../../../platform/shared/search.ts';
@@ -578,20 +579,24 @@ const pageOf = <T>(
   { pagina, porPagina }: { pagina: number; porPagina: number },
 ) => rows.slice((pagina - 1) * porPagina, pagina * porPagina);
 
-/** A page of the rows of a ranking. See `listFilasRankingPosgrado`. */
-export const readFilas = async (
+/** The stages that a ranking counts. @throws {CallError} NOT_FOUND (`ranking-no-existe`) */
+export const readEtapasDeRanking = async (db: Db, id: string) =>
+  (await readLigero(db, id)).entradas.etapas;
+
+/** The rows of a ranking that the filters let through, in order. @throws {CallError} NOT_FOUND, PERMISSION_DENIED (`posgrado-es-parte`) */
+export const readFilasHalladas = async (
+  db: Db,
   {
     id,
     busqueda = '',
     estado,
     orden,
     descendente,
-    ...pagina
-  }: z.output<typeof contract.listFilasRanking.input>,
-  { actor, services }: Context,
+  }: Omit<z.output<typeof contract.listFilasRanking.input>, 'pagina' | 'porPagina'>,
+  actor: Actor | null,
 ) => {
-  const { db } = services;
   const { entradas, resultado, convocatoria_id } = await readLigero(db, id);
+  if (!actor) throw refuse('PERMISSION_DENIED', ERRORES_POSGRADO.parte);
   await requireAjeno(db, actor, convocatoria_id);
   const deEstado = resultado.filas.filter((one) => estado === undefined || one.estado === estado);
   const nombres = new Map(
@@ -612,13 +617,21 @@ export const readFilas = async (
     busqueda,
   );
   const sentido = descendente ? -1 : 1;
-  const enOrden = halladas.toSorted((a, b) => sentido * ORDENES[orden](a, b));
-  const filas = pageOf(enOrden, pagina);
+  return { entradas, filas: halladas.toSorted((a, b) => sentido * ORDENES[orden](a, b)) };
+};
+
+/** A page of the rows of a ranking. See `listFilasRankingPosgrado`. */
+export const readFilas = async (
+  { pagina, porPagina, ...filtros }: z.output<typeof contract.listFilasRanking.input>,
+  { actor, services: { db } }: Context,
+) => {
+  const { entradas, filas: enOrden } = await readFilasHalladas(db, filtros, actor);
+  const filas = pageOf(enOrden, { pagina, porPagina });
   await recordVistos(
     db,
     'ranking.leer',
     filas.map(({ persona_id }) => persona_id),
-    { id },
+    { id: filtros.id },
   );
   return { total: enOrden.length, filas, entradas };
 };

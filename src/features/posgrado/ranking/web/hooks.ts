@@ -44,16 +44,19 @@ export const useFilas = (id: string) => {
     },
     prefix: 'r',
   });
-  const query = useTableQuery(listFilas, {
+  const filtros = {
     id,
     ...(state.search && { busqueda: state.search }),
-    estado: state.filters.estado,
+    ...(state.filters.estado && { estado: state.filters.estado }),
+  };
+  const query = useTableQuery(listFilas, {
+    ...filtros,
     orden: state.sort.id,
     descendente: state.sort.desc,
     pagina: state.page,
     porPagina: state.pageSize,
   });
-  return { state, query };
+  return { state, query, filtros };
 };
 
 export type Cambio = OutputOf<typeof contract.listCambiosRanking>['filas'][number];

@@ -9,18 +9,19 @@ import {
 } from '../../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../../../platform/server/supresiones.ts';
+import type { Actor } from '../../../../../platform/shared/actor.ts';
 import { refuse } from '../../../../../platform/shared/errors.ts';
 import { properName } from '../../../../../platform/shared/names.ts';
 import { nombreDeVersion } from '../../../../documentos/estados.ts';
 import { formatFolio } from '../../../../inscripciones/acuse/rules.ts';
 import { cuposDePlantilla } from '../../../../plantillas/cupos/rules.ts';
 import { respuestasLeidas } from '../../../../plantillas/formulario/contract.ts';
-import { describeRespuestas, describeSensibles } from '../../../../plantillas/formulario/rules.ts';
+import { describeRespuestas } from '../../../../plantillas/formulario/rules.ts';
 import { EVALUACION } from '../../../../plantillas/reglas/contract.ts';
 import { readPublicada } from '../../../../plantillas/server/reading.ts';
 import { requireAjeno, requireOtraPersona } from '../../../acceso/server/service.ts';
 import { selectEnvios } from '../../../envios/server/data.ts';
-import { leerRespuestas } from '../../../envios/server/service.ts';
+import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { type EstadoExclusion, EXCLUSION, SOLICITUD } from '../../../estados.ts';
 import { NIVELES, VALORACIONES } from '../../../recomendaciones/rules.ts';
 import { readCartas } from '../../../recomendaciones/server/service.ts';
@@ -77,6 +78,48 @@ const presentEtapas = (rows: readonly EnEtapaRow[] | undefined) =>
     avance: avanceEn(row),
   }));
 
+/** Applications of a call that are exported at once: more than any has. */
+const TODAS = 100_000;
+
+/**
+ * The applications that the filters of a list show, for a file of them.
+ *
+ * @throws {CallError} NOT_FOUND, PERMISSION_DENIED (`posgrado-es-parte`)
+ */
+export const readParaExportar = async (
+  db: Db,
+  filtros: Pick<
+    z.output<typeof contract.listSolicitudesConvocatoria.input>,
+    'convocatoriaId' | 'busqueda' | 'estado' | 'aviso'
+  >,
+  { actor, ahora }: { actor: Actor | null; ahora: Date },
+) => {
+  const { convocatoriaId } = filtros;
+  const convocatoria = await requireConvocatoria(db, { id: convocatoriaId });
+  if (!actor) throw refuse('PERMISSION_DENIED', ERRORES_POSGRADO.parte);
+  await requireAjeno(db, actor, convocatoriaId);
+  const pedidas = convocatoria.bases.recomendaciones;
+  const rows = await selectSolicitudes(
+    db,
+    { ...filtros, pedidas, ahora },
+    { orden: 'folio', descendente: false, pagina: 1, porPagina: TODAS },
+  );
+  const etapas = await readEtapas(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...{ row, pedidas, folio: formatFolio(row.folio) },
+    nombre: properName(row.persona_nombre_completo),
+    avisos: [
+      ...(row.por_excluir ? ['Exclusión por aprobar'] : []),
+      ...(row.sospecha ? ['Carta por verificar'] : []),
+      ...(row.documentos > 0 ? ['Documentos por revisar'] : []),
+    ],
+    etapas: presentEtapas(etapas.get(row.id)),
+  }));
+};
+
 /** A page of the applications of a call; whose they are is kept in the history. See `listSolicitudesConvocatoria`. */
 export const readSolicitudes = async (
   {
@@ -116,32 +159,6 @@ export const readSolicitudes = async (
       documentosPorRevisar: row.documentos,
       porExcluir: row.por_excluir,
       etapas: presentEtapas(etapas.get(row.id)),
-    })),
-  };
-};
-
-/** The sensitive answers of the newest sending; the reading is recorded with its reason. See `getSensiblesSolicitud`. */
-export const readSensibles = async (
-  { id, motivo }: z.output<typeof contract.getSensiblesSolicitud.input>,
-  { actor, services: { db, secrets, now } }: Context,
-) => {
-  const row = await findSolicitudVista(db, id, now());
-  if (!row || row.folio === null) throw refuse('NOT_FOUND', ERRORES.solicitudNoExiste);
-  await requireAjeno(db, actor, row.convocatoria_id);
-  await db
-    .transaction()
-    .execute((trx) =>
-      recordCambio(trx, 'solicitud.leerSensibles', { id, personaId: row.persona_id, motivo }),
-    );
-  const [ultimo] = await selectEnvios(db, { solicitudId: id });
-  if (!ultimo) return { ilegible: false, secciones: [] };
-  const { respuestas, ilegible } = leerRespuestas(secrets, ultimo);
-  const definicion = await readPublicada(db, ultimo.version_id);
-  return {
-    ilegible,
-    secciones: describeSensibles(definicion, respuestas).map((seccion) => ({
-      titulo: seccion.titulo,
-      respuestas: seccion.respuestas.map(({ etiqueta, valor }) => ({ etiqueta, valor })),
     })),
   };
 };

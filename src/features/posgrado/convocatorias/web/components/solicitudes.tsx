@@ -1,6 +1,7 @@
 import { useSearchParams } from '../../../../../platform/web/router.tsx';
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import { EstadoBadge, Folio, formatShortDateTime } from '../../../../../platform/web/ui/index.ts';
+import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
 import { SOLICITUD } from '../../../estados.ts';
 import { solicitudEnMesaPath } from '../../../routes.ts';
 import type { SolicitudListada } from '../../aspirantes/contract.ts';
@@ -83,9 +84,12 @@ export function Solicitudes({
 }
 
 function Lista({ convocatoria }: { convocatoria: Convocatoria }) {
-  const { state, query } = useSolicitudes(convocatoria.id);
+  const { state, query, filtros } = useSolicitudes(convocatoria.id);
   return (
     <div className={styles.lista}>
+      <div className={styles.exportar}>
+        <ExportButton hoja="solicitudes-posgrado" filtros={filtros} size="small" />
+      </div>
       <DataTable
         id="solicitudes-de-convocatoria"
         caption="Solicitudes de la convocatoria"

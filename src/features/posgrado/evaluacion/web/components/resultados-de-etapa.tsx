@@ -12,6 +12,7 @@ import {
   properName,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
+import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
 import { formatPuntos } from '../../../ranking/rules.ts';
 import type { ResultadoDeEtapa, Severidad } from '../../cierre/contract.ts';
 import { ERRORES_EVALUACION } from '../../errors.ts';
@@ -98,7 +99,20 @@ function Cerrada({ etapaId }: { etapaId: string }) {
   const { resultados, severidad, noSeRepite, etapa } = query.data;
   return (
     <>
-      <Section title="Resultados" lead={`Etapa cerrada el ${formatDateTime(etapa.cerradaEn)}.`}>
+      <Section
+        title="Resultados"
+        lead={`Etapa cerrada el ${formatDateTime(etapa.cerradaEn)}.`}
+        action={
+          resultados.length > 0 && (
+            <ExportButton
+              hoja="dictamenes-posgrado"
+              filtros={{ etapaId }}
+              text="Los puntos y comentarios de cada dictamen entregado."
+              size="small"
+            />
+          )
+        }
+      >
         {(etapa.minimo !== null || etapa.corte !== null) && (
           <p className={styles.resumen}>
             {etapa.minimo !== null && <span>Mínimo: {formatPuntos(etapa.minimo)}</span>}

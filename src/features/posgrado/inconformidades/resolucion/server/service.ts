@@ -131,6 +131,29 @@ export const readDeConvocatoria = async (
   return { total: await countEnMesa(db, filtros), rows };
 };
 
+/** Requests of a call that are exported at once: more than any has. */
+const TODAS = 100_000;
+
+/** Those that the filters of the list show, for a file of them. @throws {CallError} NOT_FOUND, PERMISSION_DENIED */
+export const readParaExportar = async (
+  db: Db,
+  filtros: Pick<
+    z.output<typeof contract.listInconformidades.input>,
+    'convocatoriaId' | 'busqueda' | 'estado'
+  >,
+  actor: Actor | null,
+): Promise<EnMesaRow[]> => {
+  const { convocatoriaId, busqueda, estado } = filtros;
+  await requireConvocatoria(db, { id: convocatoriaId });
+  if (!actor) throw refuse('PERMISSION_DENIED', ERRORES_POSGRADO.parte);
+  await requireAjeno(db, actor, convocatoriaId);
+  return selectEnMesa(
+    db,
+    { convocatoriaId, busqueda, estado },
+    { orden: 'presentada', descendente: false, pagina: 1, porPagina: TODAS },
+  );
+};
+
 const isVigente = ({ convocatoria_estado }: UnaEnMesaRow): boolean =>
   CONVOCATORIA.can('concluir', convocatoria_estado);
 

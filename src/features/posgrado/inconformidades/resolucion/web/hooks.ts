@@ -30,16 +30,19 @@ export const useInconformidades = (convocatoriaId: string) => {
     },
     prefix: 'i',
   });
-  const query = useTableQuery(listCall, {
+  const filtros = {
     convocatoriaId,
     ...(state.search && { busqueda: state.search }),
-    estado: state.filters.estado,
+    ...(state.filters.estado && { estado: state.filters.estado }),
+  };
+  const query = useTableQuery(listCall, {
+    ...filtros,
     orden: state.sort.id,
     descendente: state.sort.desc,
     pagina: state.page,
     porPagina: state.pageSize,
   });
-  return { state, query };
+  return { state, query, filtros };
 };
 
 export const useInconformidad = (id: string) => useCall(getCall, { id });

@@ -1,5 +1,6 @@
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import { EstadoBadge, Folio, properName, Section } from '../../../../../platform/web/ui/index.ts';
+import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
 import { SOLICITUD } from '../../../estados.ts';
 import type { DetalleDeRanking, FilaPresentada } from '../../contract.ts';
 import { formatPuntos } from '../../rules.ts';
@@ -67,9 +68,12 @@ const columnsOf = (etapas: DetalleDeRanking['etapas']): TableColumn<FilaPresenta
 
 /** Every application of a ranking, with its points and why. */
 export function FilasDeRanking({ id, etapas }: { id: string; etapas: DetalleDeRanking['etapas'] }) {
-  const { state, query } = useFilas(id);
+  const { state, query, filtros } = useFilas(id);
   return (
-    <Section title="Solicitudes">
+    <Section
+      title="Solicitudes"
+      action={<ExportButton hoja="ranking-posgrado" filtros={filtros} size="small" />}
+    >
       <DataTable
         id="ranking-de-convocatoria"
         caption="Solicitudes del ranking"

@@ -6,6 +6,7 @@ import {
   formatShortDate,
   nameOrAddress,
 } from '../../../../../../platform/web/ui/index.ts';
+import { ExportButton } from '../../../../../trabajos/web/components/export-button.tsx';
 import { INCONFORMIDAD } from '../../../../estados.ts';
 import { inconformidadEnMesaPath } from '../../../../routes.ts';
 import type { FilaInconformidad } from '../../../contract.ts';
@@ -84,9 +85,12 @@ export function InconformidadesDeConvocatoria({
 }
 
 function Lista({ convocatoriaId, edicionId }: { convocatoriaId: string; edicionId: string }) {
-  const { state, query } = useInconformidades(convocatoriaId);
+  const { state, query, filtros } = useInconformidades(convocatoriaId);
   return (
     <div className={styles.lista}>
+      <div className={styles.exportar}>
+        <ExportButton hoja="inconformidades-posgrado" filtros={filtros} size="small" />
+      </div>
       <DataTable
         id="inconformidades-de-convocatoria"
         caption="Inconformidades de la convocatoria"
