@@ -1,4 +1,12 @@
-import { useCallback, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { CallError } from '../../../../../platform/shared/errors.ts';
 import { AutosaveStatus, useAutosave } from '../../../../../platform/web/autosave/index.ts';
 import { fieldErrorsOf } from '../../../../../platform/web/callables/client.ts';
@@ -12,6 +20,7 @@ import {
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { type Mirrored, useMirrored } from '../../../../../platform/web/mirror/react.tsx';
 import {
   Button,
   EstadoBadge,
@@ -19,6 +28,7 @@ import {
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
 import { ViewSwitch } from '../../../../../platform/web/ui/view-switch.tsx';
+import { Recuperado } from '../../../../inscripciones/web/components/avisos-del-borrador.tsx';
 import { ASIGNACION } from '../../../estados.ts';
 import { dictamenesPath } from '../../../routes.ts';
 import type { Dictamen } from '../../contract.ts';
@@ -43,8 +53,9 @@ const CRUMBS = [{ label: 'Dictámenes', to: dictamenesPath }];
 /** An application that one has to score: the declaration first, then the piece beside its rubric. */
 export function DictamenDe({ id, onGo }: { id: string; onGo: (id: string | null) => void }) {
   const query = useDictamen(id);
+  const sinGuardar = useMirrored<SinGuardar>(`dictamen/${id}`);
   const [vez, setVez] = useState(0);
-  if (query.isPending) return <Loading shape="page" />;
+  if (query.isPending || sinGuardar.found === undefined) return <Loading shape="page" />;
   if (query.isError) {
     return (
       <>
@@ -62,6 +73,7 @@ export function DictamenDe({ id, onGo }: { id: string; onGo: (id: string | null)
           key={`${abierto.estado} ${vez}`}
           abierto={abierto}
           contenido={abierto.contenido}
+          sinGuardar={vez === 0 ? sinGuardar : { ...sinGuardar, found: null }}
           onGo={onGo}
           reload={() => void query.refetch().then(() => setVez((n) => n + 1))}
         />
@@ -108,21 +120,45 @@ const VISTAS = [
 const isConflict = ({ details }: CallError): boolean =>
   details?.code === ERRORES_EVALUACION.otraPestana.code;
 
+/** What was written on this device and the server does not have, and the draft that it was written on. */
+type SinGuardar = { readonly revision: number; readonly dictamen: Dictamen };
+
+/** What is shown first: what the device has. On a draft that was saved elsewhere since, only where that one says nothing. */
+const openDictamen = (
+  guardado: Dictamen,
+  revision: number,
+  found: SinGuardar | null | undefined,
+): Dictamen => {
+  if (!found) return guardado;
+  if (found.revision === revision) return found.dictamen;
+  const faltan = Object.entries(found.dictamen.criterios).filter(([id]) => {
+    const suyo = guardado.criterios[id];
+    return !suyo || (suyo.puntos === null && suyo.comentario === '');
+  });
+  return { criterios: { ...guardado.criterios, ...Object.fromEntries(faltan) } };
+};
+
 function Abierto({
   abierto,
   contenido,
+  sinGuardar: { found, keep, forget },
   onGo,
   reload,
 }: {
   abierto: DictamenAbierto;
   contenido: NonNullable<DictamenAbierto['contenido']>;
+  sinGuardar: Mirrored<SinGuardar>;
   onGo: (id: string | null) => void;
   reload: () => void;
 }) {
   const base = useId();
   const { criterios, minimoComentario } = contenido;
   const [vista, setVista] = useState<Vista>('pieza');
-  const [dictamen, setDictamen] = useState<Dictamen>(contenido.dictamen);
+  const escribe = abierto.entregadaEn === null && abierto.noSeDictamina === null;
+  const [recuperado] = useState(() => (escribe ? (found ?? null) : null));
+  const [dictamen, setDictamen] = useState<Dictamen>(() =>
+    openDictamen(contenido.dictamen, abierto.revision, recuperado?.valor),
+  );
   const [elegido, setElegido] = useState<string | null>(null);
   const [intento, setIntento] = useState({ n: 0, faltas: {} as Readonly<Record<string, string>> });
   const [confirming, confirm] = useDisclosure();
@@ -138,9 +174,16 @@ function Abierto({
       revision.current = saved.revision;
       return saved;
     },
-    { isConflict },
+    {
+      isConflict,
+      mirror: { keep: (value) => keep({ revision: revision.current, dictamen: value }), forget },
+    },
   );
-  const escribe = abierto.entregadaEn === null && abierto.noSeDictamina === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is saved once
+  useEffect(() => {
+    if (recuperado) autosave.change(latest.current);
+    else forget();
+  }, []);
   const pesos = useMemo(() => pesosDe(criterios), [criterios]);
   const completos = criterios.filter(({ id }) =>
     isCompleto(dictamen.criterios[id], minimoComentario),
@@ -195,6 +238,7 @@ function Abierto({
           <Aviso abierto={abierto} />
         </div>
       )}
+      {recuperado && <Recuperado de={recuperado.en} />}
       <div className={styles.vistas}>
         <ViewSwitch legend="Ver" views={VISTAS} value={vista} onChange={setVista} />
       </div>
