@@ -16,11 +16,12 @@ import { nombreDeVersion } from '../../../../documentos/estados.ts';
 import { formatFolio } from '../../../../inscripciones/acuse/rules.ts';
 import { cuposDePlantilla } from '../../../../plantillas/cupos/rules.ts';
 import { respuestasLeidas } from '../../../../plantillas/formulario/contract.ts';
-import { describeRespuestas } from '../../../../plantillas/formulario/rules.ts';
+import { describeRespuestas, describeSensibles } from '../../../../plantillas/formulario/rules.ts';
 import { EVALUACION } from '../../../../plantillas/reglas/contract.ts';
 import { readPublicada } from '../../../../plantillas/server/reading.ts';
 import { requireAjeno, requireOtraPersona } from '../../../acceso/server/service.ts';
 import { selectEnvios } from '../../../envios/server/data.ts';
+import { leerRespuestas } from '../../../envios/server/service.ts';
 import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { type EstadoExclusion, EXCLUSION, SOLICITUD } from '../../../estados.ts';
 import { NIVELES, VALORACIONES } from '../../../recomendaciones/rules.ts';
@@ -159,6 +160,32 @@ export const readSolicitudes = async (
       documentosPorRevisar: row.documentos,
       porExcluir: row.por_excluir,
       etapas: presentEtapas(etapas.get(row.id)),
+    })),
+  };
+};
+
+/** The sensitive answers of the newest sending; the reading is recorded with its reason. See `getSensiblesSolicitud`. */
+export const readSensibles = async (
+  { id, motivo }: z.output<typeof contract.getSensiblesSolicitud.input>,
+  { actor, services: { db, secrets, now } }: Context,
+) => {
+  const row = await findSolicitudVista(db, id, now());
+  if (!row || row.folio === null) throw refuse('NOT_FOUND', ERRORES.solicitudNoExiste);
+  await requireAjeno(db, actor, row.convocatoria_id);
+  await db
+    .transaction()
+    .execute((trx) =>
+      recordCambio(trx, 'solicitud.leerSensibles', { id, personaId: row.persona_id, motivo }),
+    );
+  const [ultimo] = await selectEnvios(db, { solicitudId: id });
+  if (!ultimo) return { ilegible: false, secciones: [] };
+  const { respuestas, ilegible } = leerRespuestas(secrets, ultimo);
+  const definicion = await readPublicada(db, ultimo.version_id);
+  return {
+    ilegible,
+    secciones: describeSensibles(definicion, respuestas).map((seccion) => ({
+      titulo: seccion.titulo,
+      respuestas: seccion.respuestas.map(({ etiqueta, valor }) => ({ etiqueta, valor })),
     })),
   };
 };
