@@ -147,10 +147,12 @@ export const insertSolicitud = async (
 export const countRecomendaciones = async (
   db: Db | Trx,
   solicitudId: string,
-): Promise<{ vivas: number; recibidas: number }> => {
-  const { rows } = await sql<{ vivas: number; recibidas: number }>`
+): Promise<{ vivas: number; recibidas: number; perdidas: number }> => {
+  const { rows } = await sql<{ vivas: number; recibidas: number; perdidas: number }>`
     select count(*) filter (where ${inGrupo(RECOMENDACION, 'vivas', 'r.estado')})::int as vivas,
-      count(*) filter (where ${inEstado(RECOMENDACION, 'r.estado', 'recibida')})::int as recibidas
+      count(*) filter (where ${inEstado(RECOMENDACION, 'r.estado', 'recibida')})::int as recibidas,
+      count(*) filter (where ${inGrupo(RECOMENDACION, 'perdidas', 'r.estado')} and not exists (select from recomendaciones o
+        where o.reemplaza_a = r.id))::int as perdidas
     from recomendaciones r where r.solicitud_id = ${solicitudId}`.execute(db);
   return rows[0]!;
 };

@@ -302,6 +302,16 @@ describe('sending', () => {
       .execute();
     expect(row).toEqual({ estado: 'invitada' });
     expect(await lettersTo('rosa@unam.example')).toHaveLength(1);
+
+    // Corrected it still needs them, but one who declined counts.
+    await portal.services.db
+      .updateTable('recomendaciones')
+      .set({ estado: 'declinada' })
+      .where('solicitud_id', '=', id)
+      .execute();
+    expect(await send(ana, {}, suya)).toMatchObject({ numero: 2 });
+    await portal.services.db.deleteFrom('recomendaciones').where('solicitud_id', '=', id).execute();
+    expect(await code(ana, 'submitSolicitud', envioDe(suya))).toBe('solicitud-sin-recomendantes');
   });
 });
 

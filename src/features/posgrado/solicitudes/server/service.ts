@@ -180,7 +180,9 @@ export const readPropia = async (
       (SOLICITUD.can('enviar', row.estado) || SOLICITUD.can('corregir', row.estado)),
   });
   const actos = row ? await readActosDe(db, 'solicitud', row.id, ACCIONES_DE_SOLICITUD) : [];
-  const cartas = row ? await countRecomendaciones(db, row.id) : { vivas: 0, recibidas: 0 };
+  const { vivas, recibidas } = row
+    ? await countRecomendaciones(db, row.id)
+    : { vivas: 0, recibidas: 0 };
   const publicadoEn = row?.folio ? await findPublicada(db, convocatoriaId) : null;
   return {
     cv,
@@ -189,7 +191,7 @@ export const readPropia = async (
     rest: {
       presolicitud,
       puede,
-      recomendaciones: { pedidas: cv.bases.recomendaciones, ...cartas },
+      recomendaciones: { pedidas: cv.bases.recomendaciones, vivas, recibidas },
       resultado:
         row && publicadoEn && !SOLICITUD.is('enConcurso', row.estado)
           ? { estado: row.estado, publicadoEn: publicadoEn.toISOString() }
@@ -370,11 +372,11 @@ const submitOnce = async (
     ...{ tramite: 'solicitud', personaId, ahora: receivedAt },
   });
   const revisado = await reviewEnvio(trx, contexto, envio, enviando);
-  if (!corrige) {
-    const { vivas } = found ? await countRecomendaciones(trx, found.id) : { vivas: 0 };
-    if (vivas < cv.bases.recomendaciones) {
-      throw refuse('FAILED_PRECONDITION', ERRORES.sinRecomendantes);
-    }
+  const cartas = found && (await countRecomendaciones(trx, found.id));
+  // Once it was sent, a referee who declined or let the time pass does not keep it from being corrected.
+  const cuentan = (cartas?.vivas ?? 0) + (corrige ? (cartas?.perdidas ?? 0) : 0);
+  if (cuentan < cv.bases.recomendaciones) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.sinRecomendantes);
   }
   const row = await beginIfNeeded(trx, found, de, services);
   const estado = SOLICITUD.pasos.enviar.a;
