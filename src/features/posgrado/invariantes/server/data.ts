@@ -3,8 +3,10 @@ import { inEstado, inGrupo, notInGrupo } from '../../../../platform/server/db/es
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { digestOfJsonb } from '../../../../platform/server/db/jsonb.ts';
 import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
+import { ACUSE_DE_ENVIO } from '../../../inscripciones/acuse/server/reading.ts';
 import { INSCRIPCION } from '../../../inscripciones/estados.ts';
 import { all, nombre } from '../../../inscripciones/invariantes/server/reading.ts';
+import { INSCRITA } from '../../../inscripciones/server/reading.ts';
 import { ASIGNACION, IMPEDIMENTO, PRESOLICITUD, SOLICITUD } from '../../estados.ts';
 
 /** Both forms, each with its state machine. */
@@ -28,7 +30,7 @@ const dondeDe = ({ registro }: Forma) =>
   registro === 'solicitud'
     ? sql`${nombre} || ', solicitud ' || coalesce(t.folio, t.id::text)`
     : sql`${nombre} || ', presolicitud ' || coalesce((select a.folio from posgrado_envios n
-        join acuses a on a.envio_id = n.id where n.presolicitud_id = t.id order by n.numero limit 1), t.id::text)`;
+        join ${ACUSE_DE_ENVIO.tables} on a.envio_id = n.id where n.presolicitud_id = t.id order by n.numero limit 1), t.id::text)`;
 const conDonde = ({ tabla }: Forma) => sql`${sql.table(tabla)} t
   join convocatorias cv on cv.id = t.convocatoria_id join ${ACTIVIDAD.tables} on e.id = cv.edicion_id`;
 
@@ -56,7 +58,7 @@ export const selectSinAcuse = (db: Db, forma: Forma) =>
     db,
     sql`select ${dondeDe(forma)} as donde, n.numero::text as dice, null as son from ${conDonde(forma)}
       join posgrado_envios n on ${envioDe(forma)} = t.id
-      where not exists (select from acuses a where a.envio_id = n.id) order by n.id`,
+      where not exists (select from ${ACUSE_DE_ENVIO.tables} where a.envio_id = n.id) order by n.id`,
   );
 
 /** The digest that the history keeps of each sending (`writeEnvio`), of what is kept now. */
@@ -78,7 +80,7 @@ export const selectEnviosAlterados = (db: Db, forma: Forma, todas: boolean) =>
       full join (select n.*, ${envioDe(forma)}::text as de from posgrado_envios n where ${envioDe(forma)} is not null) n
         on n.de = h.entidad_id and n.numero::text = h.numero
       join ${conDonde(forma)} on t.id::text = coalesce(n.de, h.entidad_id)
-      left join acuses a on a.envio_id = n.id
+      left join ${ACUSE_DE_ENVIO.tables} on a.envio_id = n.id
       where (n.id is null or h.huella is distinct from ${HUELLA}) and (h.huella is not null or ${todas})
         and not (n.id is not null and n.sensibles is null and exists (select from historial x where x.entidad = ${forma.registro}
           and x.entidad_id = t.id::text and x.accion = ${`${forma.registro}.suprimirSensibles`}))
@@ -128,7 +130,7 @@ export const selectLugaresSinPaso = (db: Db) =>
     db,
     sql`select ${donde} as donde, t.estado as dice, case when i.id is null then null else i.estado
         || case when i.lugar_vence_en is null then '' else ' con oferta' end end as son
-      from ${conDonde(SOLICITUDES)} left join inscripciones i on i.id = t.inscripcion_id
+      from ${conDonde(SOLICITUDES)} left join ${INSCRITA.tables} on i.id = t.inscripcion_id
       where not coalesce(i.persona_id = t.persona_id and i.edicion_id = cv.edicion_id, true) or not case
         when ${inEstado(SOLICITUD, 't.estado', 'admitida')}
           then coalesce(${inEstado(INSCRIPCION, 'i.estado', 'enListaDeEspera')} and i.lugar_vence_en is not null, false)
@@ -147,7 +149,7 @@ export const selectLugaresSinSolicitud = (db: Db) =>
   all(
     db,
     sql`select ${nombre} as donde, i.id::text as dice, null as son
-      from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id and e.convocatoria_id is not null
+      from ${INSCRITA.tables} join ${ACTIVIDAD.tables} on e.id = i.edicion_id and e.convocatoria_id is not null
       where not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
         and not exists (select from solicitudes t where t.inscripcion_id = i.id) order by i.id`,
   );
