@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { forkChild } from './child.ts';
+import { endOf, forkChild } from './child.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'hijo-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -57,7 +57,22 @@ it('is ended when it holds more', async () => {
     "process.on('message', () => { const all = []; setInterval(() => all.push(Buffer.alloc(2 ** 24, 1)), 20); });",
   );
   child.send('más');
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  const [code, signal] = await once(child, 'exit');
+  expect([code, signal]).toEqual([null, 'SIGKILL']);
+  expect(endOf(child, code, signal)).toBe('file');
+});
+
+it('that somebody else ends says nothing of its file', async () => {
+  const ends = async (code: string, signal?: NodeJS.Signals) => {
+    const child = start(`process.on('message', () => {}); process.send('ready'); ${code}`);
+    await once(child, 'message');
+    if (signal) child.kill(signal);
+    const [status, by] = await once(child, 'exit');
+    return endOf(child, status, by);
+  };
+  expect(await ends('', 'SIGKILL')).toBe('lost');
+  expect(await ends('', 'SIGTERM')).toBe('lost');
+  expect(await ends('setTimeout(() => process.abort(), 20)')).toBe('file');
 });
 
 it('is not given what would take the machine’s at once', async () => {

@@ -32,6 +32,24 @@ const MB = 2 ** 20;
  */
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/children');
 
+/** Those that were ended here for what they held. */
+const tooLarge = new WeakSet<ChildProcess>();
+
+/**
+ * Why a process ended without an answer. `file`: what it was given took all of its memory, or brought the decoder down.
+ * `lost`: somebody else ended it, or it could not begin; the same file may pass at the next try.
+ */
+export const endOf = (
+  child: ChildProcess,
+  code: number | null,
+  signal: NodeJS.Signals | null,
+): 'file' | 'lost' => {
+  if (tooLarge.has(child)) return 'file';
+  // 126 and 127: the shell could not become the process.
+  if (signal === null) return code === 126 || code === 127 ? 'lost' : 'file';
+  return /^SIG(?:ABRT|SEGV|BUS|ILL|FPE|TRAP|SYS|XCPU)$/.test(signal) ? 'file' : 'lost';
+};
+
 /** Bytes that a process holds in memory, 0 where the system does not tell. */
 const residentBytes = (pid: number | undefined): number => {
   try {
@@ -74,7 +92,10 @@ export const forkChild = (
   }
   const watch = setInterval(() => {
     if (child.exitCode !== null || child.signalCode !== null) clearInterval(watch);
-    else if (residentBytes(child.pid) > memory * MB) child.kill('SIGKILL');
+    else if (residentBytes(child.pid) > memory * MB) {
+      tooLarge.add(child);
+      child.kill('SIGKILL');
+    }
   }, LOOK_MS).unref();
   return child;
 };

@@ -54,6 +54,25 @@ export class Outage extends Error {
   }
 }
 
+/**
+ * A process that reads or makes something ended without an answer, and not because of what it was given: somebody ended it, or
+ * the machine had no memory. Answered as UNAVAILABLE; a job that meets it has failed and is tried again.
+ */
+export class HelperLost extends Error {
+  constructor(detail: string, cause?: unknown) {
+    super(`A helper process was lost: ${detail}`, { cause });
+    this.name = 'HelperLost';
+  }
+}
+
+/** The typesetter's failures that another try may not meet. */
+const PASSING = /^(?:TIMEOUT|CRASHED|BUSY|CLOSED)$/;
+
+const isHelperLost = (error: unknown): boolean => {
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  return name === 'HelperLost' || (name === 'PdfError' && PASSING.test(String(code)));
+};
+
 /** What the server says when it ends, starts, refuses connections or is a copy that only reads. */
 const DATABASE_CODES =
   /^(?:57P0[1-5]|08...|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
@@ -99,9 +118,15 @@ export const waitsFor = (error: unknown): string | null => {
   return outage && SAID[outage.part].waits;
 };
 
+const HELPER_LOST = new CallError(
+  'UNAVAILABLE',
+  'Se interrumpió el trabajo con este archivo. No se perdió nada: inténtelo de nuevo.',
+  { code: 'trabajo-interrumpido' },
+);
+
 /** An outage in the wire's words, any other error as it is. */
 export const asUnavailable = (error: unknown): unknown => {
   const outage = outageOf(error);
-  if (!outage) return error;
+  if (!outage) return isHelperLost(error) ? HELPER_LOST : error;
   return new CallError('UNAVAILABLE', outage.message, { code: SAID[outage.part].code });
 };

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { forkChild } from '../child.ts';
+import { endOf, forkChild } from '../child.ts';
 import { OcrImageError, OcrUnavailableError } from './errors.ts';
 import type { CodeReading } from './types.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker.ts';
@@ -73,13 +73,12 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
     fresh.on('error', (cause) =>
       drop(fresh, new OcrUnavailableError('The reader failed', { cause })),
     );
-    fresh.on('exit', (_, signal) =>
+    fresh.on('exit', (code, signal) =>
       drop(
         fresh,
-        // Nobody else kills it before its answer: it was its limit of memory.
-        signal === 'SIGKILL'
-          ? new OcrImageError('The image takes too much memory')
-          : new OcrUnavailableError('The reader ended'),
+        signal !== null && endOf(fresh, code, signal) === 'file'
+          ? new OcrImageError('The image takes too much memory, or brings the decoder down')
+          : new OcrUnavailableError(`The reader ended (${signal ?? code})`),
       ),
     );
     return fresh;

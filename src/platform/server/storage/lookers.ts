@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { forkChild } from '../child.ts';
+import { endOf, forkChild } from '../child.ts';
 import { createLane } from '../lane.ts';
+import { HelperLost } from '../outage.ts';
 
 /** So much without work and a process ends, in milliseconds. */
 const IDLE_MS = 20_000;
@@ -14,7 +15,7 @@ export type Lookers<Q, A> = {
   /**
    * What the process makes of it; `broken` when it does not survive it or takes too long. `owner` is whose turn it is:
    * an account, or a visitor's address.
-   * @throws {CallError} UNAVAILABLE when too many wait.
+   * @throws {CallError} UNAVAILABLE when too many wait. @throws {HelperLost} somebody ended the process.
    */
   ask: (owner: string, question: Q) => Promise<A>;
   /** Ends them. */
@@ -52,7 +53,7 @@ const createChild = <Q extends object, A>(options: LookersOptions<A>): Child<Q, 
   return {
     end,
     ask: (question) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         clearTimeout(idle);
         const { worker, memory, heap } = options;
         child ??= forkChild(worker, { memory, heap });
@@ -71,14 +72,21 @@ const createChild = <Q extends object, A>(options: LookersOptions<A>): Child<Q, 
           } else end();
           resolve(answer);
         };
+        const lose = (error: unknown) => {
+          clearTimeout(timer);
+          end();
+          reject(error);
+        };
         const timer = setTimeout(() => settle(options.broken, false), options.lookMs);
         to.removeAllListeners();
         to.on('message', (answered: Answered<A>) => {
           if (answered.id === id) settle(answered.answer, true);
         });
-        to.on('error', () => settle(options.broken, false));
-        // What ends it before its answer is its limit of memory, or a fault of the decoder.
-        to.on('exit', () => settle(options.broken, false));
+        to.on('error', (cause) => lose(new HelperLost('it did not start', cause)));
+        to.on('exit', (code, signal) => {
+          if (endOf(to, code, signal) === 'file') settle(options.broken, false);
+          else lose(new HelperLost(String(signal ?? code)));
+        });
         to.ref();
         to.channel?.ref();
         to.send({ ...question, id } satisfies Asked<Q>, () => {});

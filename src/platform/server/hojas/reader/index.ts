@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { ColumnNames } from '../../../shared/hojas.ts';
-import { forkChild } from '../../child.ts';
+import { endOf, forkChild } from '../../child.ts';
 import { createLane } from '../../lane.ts';
+import { HelperLost } from '../../outage.ts';
 import type { Lectura, Table } from '../read.ts';
 import type { TableRow } from '../table.ts';
 import { UnreadableSpreadsheet } from '../unreadable.ts';
@@ -74,9 +75,14 @@ const openWorker = (signal: AbortSignal | undefined) => {
     ready.push(answer);
     wake?.();
   });
-  child.on('error', fail);
-  // What ends it before its answer is its limit of memory.
-  child.on('exit', () => fail(new UnreadableSpreadsheet(TOO_BIG)));
+  child.on('error', (cause) => fail(new HelperLost('it did not start', cause)));
+  child.on('exit', (code, signal) =>
+    fail(
+      endOf(child, code, signal) === 'file'
+        ? new UnreadableSpreadsheet(TOO_BIG)
+        : new HelperLost(String(signal ?? code)),
+    ),
+  );
 
   return {
     ask: (request: ReaderRequest): void => {
