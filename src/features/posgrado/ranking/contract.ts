@@ -316,8 +316,8 @@ export const createRanking = callable({
 /**
  * Approves a ranking that another person computed, and says when it is published. The same approval again is the same. Errors: NOT_FOUND
  * (`ranking-no-existe`), PERMISSION_DENIED (`posgrado-es-parte`), ABORTED (`posgrado-ya-cambio`), FAILED_PRECONDITION
- * (`posgrado-misma-persona`, `ranking-desactualizado`, `ranking-quita-lugares` with `details.folios`), INVALID_ARGUMENT
- * (`ranking-muy-pronto`, `ranking-muy-tarde`, `ranking-antes-de-fecha`).
+ * (`posgrado-misma-persona`, `ranking-correccion-abierta`, `ranking-desactualizado`, `ranking-quita-lugares` with
+ * `details.folios`), INVALID_ARGUMENT (`ranking-muy-pronto`, `ranking-muy-tarde`, `ranking-antes-de-fecha`).
  */
 export const publishRanking = callable({
   name: 'publishRankingPosgrado',

@@ -38,6 +38,11 @@ export const ERRORES_RANKING = {
     message:
       'Los puntos, las solicitudes o los lugares cambiaron desde que se calculó. Calcúlelo de nuevo antes de aprobarlo.',
   },
+  correccionAbierta: {
+    code: 'ranking-correccion-abierta',
+    message:
+      'Hay una corrección abierta de los puntos de un examen. Termínela, y calcule de nuevo si algo cambió.',
+  },
   quitaLugares: {
     code: 'ranking-quita-lugares',
     message:

@@ -235,6 +235,17 @@ export const selectEntregas = async (
   return rows;
 };
 
+/** Whether the points of an exam of a call are being corrected. */
+export const hasCorreccionAbierta = async (
+  db: Db | Trx,
+  convocatoriaId: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from examen_correcciones x join convocatoria_etapas t on t.id = x.etapa_id
+    where t.convocatoria_id = ${convocatoriaId} and x.terminada_en is null limit 1`.execute(db);
+  return rows.length > 0;
+};
+
 /** Whoever did not come to the interview of a stage. */
 export const selectAusencias = async (
   db: Db | Trx,

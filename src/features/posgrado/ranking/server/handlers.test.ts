@@ -116,6 +116,24 @@ const rankingOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+it('is not approved while the points of an exam are being corrected', async () => {
+  const { id: convocatoriaId, etapas } = await makeCall();
+  const { result } = await calcular(convocatoriaId);
+  const examen = { etapaId: etapas[1]!.id };
+  await portal.call(
+    'startCorreccionExamenPosgrado',
+    { ...examen, motivo: 'Se anuló un reactivo.' },
+    { token: admin },
+  );
+  expect(codeOf(await aprobar(result.id))).toBe('FAILED_PRECONDITION ranking-correccion-abierta');
+  const shown = await portal.call('getRankingPosgrado', { convocatoriaId }, { token: admin });
+  expect(shown.result.aprobar).toMatchObject({
+    ...{ permitido: false, porque: expect.stringContaining('corrección abierta') },
+  });
+  await portal.call('endCorreccionExamenPosgrado', examen, { token: admin });
+  expect((await aprobar(result.id)).error).toBeUndefined();
+});
+
 describe('calculating', () => {
   it('stores everything, and what another program computes from it', async () => {
     const { id: convocatoriaId } = await makeCall();

@@ -57,6 +57,7 @@ import {
   type EntregaRow,
   findRanking,
   findRankingLigero,
+  hasCorreccionAbierta,
   insertRanking,
   type RankingEnteroRow,
   type RankingRow,
@@ -437,6 +438,9 @@ export const approveRanking = async (
     { publicarEn: en, adelanto },
     { ahora: receivedAt, resultadosEn: convocatoria.resultados_en },
   );
+  if (await hasCorreccionAbierta(trx, convocatoria.id)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.correccionAbierta);
+  }
   const [entradas, resultado] = [ENTRADAS.read(row.entradas), RESULTADO.read(row.resultado)];
   if (!sonIguales(entradas, await readEntradas(trx, convocatoria))) {
     throw refuse('FAILED_PRECONDITION', ERRORES.desactualizado);
@@ -554,6 +558,9 @@ const quienAprueba = async (
   const no = (noSeAprueba: string | null) => ({ seAprueba: false, noSeAprueba });
   if (!vigente || !RANKING.can('aprobar', vigente.estado)) return no(null);
   if (!canDecidePosgrado(actor)) return no('Lo aprueba una persona con rol Admin.');
+  if (await hasCorreccionAbierta(db, vigente.convocatoria_id)) {
+    return no(ERRORES.correccionAbierta.message);
+  }
   const { calculado_por: uid } = vigente;
   const suya = { uids: [uid], personaIds: [await readPersonaIdOf(db, uid)] };
   return esUnoMismo(actor, suya)
