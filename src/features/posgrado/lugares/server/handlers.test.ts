@@ -269,6 +269,24 @@ describe('a seat of a call', () => {
     expect(await review()).toEqual([]);
   });
 
+  it('the last one, wanted by two while it changes hands, is of one', async () => {
+    const de = await makeCall({ cupo: 1 });
+    const [ana, beto] = await many(de, [], []);
+    await publish(de, [
+      [ana, true],
+      [beto, false],
+    ]);
+    const run = () => actAsSystem(() => runFilas({ ...portal.services, ...CONVOCATORIAS }));
+    await at(new Date(PLAZO), async () => {
+      await Promise.all([confirm(ana), run(), confirm(beto), run(), confirm(ana)]);
+      await run();
+      await Promise.all([confirm(ana), confirm(beto), confirm(beto)]);
+    });
+    expect(await states([ana, beto])).toEqual(['vencida', 'inscrita']);
+    expect((await seats(de)).ocupados).toBe(1);
+    expect(await review()).toEqual([]);
+  });
+
   it('that nobody confirms in time goes to the next, with a term in working days; each is told once', async () => {
     const de = await makeCall({ cupo: 1 });
     const [ana, beto] = await many(de, [], []);
