@@ -473,12 +473,12 @@ export const updateReconsideracion = async (
   return numUpdatedRows === 1n;
 };
 
-export type EnLoteRow = { id: string; nombre: string };
+export type EnLoteRow = { id: string; nombre: string; convocatoria_id: string };
 
 /** Those with these ids that were sent. */
 export const selectParaDecidir = async (db: Db, ids: readonly string[]): Promise<EnLoteRow[]> => {
   const { rows } = await sql<EnLoteRow>`
-    select d.id, pe.nombre_completo as nombre from ${TABLES}
+    select d.id, d.convocatoria_id, pe.nombre_completo as nombre from ${TABLES}
     where d.id = any(${ids}::uuid[]) and not ${inEstado(PRESOLICITUD, 'd.estado', 'borrador')}
     order by d.id`.execute(db);
   return rows;
@@ -492,7 +492,7 @@ export const selectParaDecidirAfter = async (
   limit: number,
 ): Promise<EnLoteRow[]> => {
   const { rows } = await sql<EnLoteRow>`
-    select d.id, pe.nombre_completo as nombre from ${TABLES} ${BUSCADO}
+    select d.id, d.convocatoria_id, pe.nombre_completo as nombre from ${TABLES} ${BUSCADO}
     where ${asked(pedido)} and (${after}::uuid is null or d.id > ${after}::uuid)
     order by d.id limit ${limit}`.execute(db);
   return rows;

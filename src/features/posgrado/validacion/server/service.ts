@@ -699,7 +699,18 @@ export const decideMany = async (
       : (await requireAtendidas(db, parte.filtros.cursoId, ctx.actor)).map(({ id }) => id);
   return runLote(
     parte,
-    (ids) => data.selectParaDecidir(db, ids),
+    async (ids) => {
+      const rows = await data.selectParaDecidir(db, ids);
+      const ajenas = await onlyAjenas(
+        db,
+        ctx.actor,
+        rows.map(({ convocatoria_id }) => convocatoria_id),
+      );
+      // A failure says whose it is: not to a party of its call.
+      return rows.map((row) =>
+        ajenas.has(row.convocatoria_id) ? row : { ...row, nombre: 'Presolicitud' },
+      );
+    },
     (filtros, after, limit) =>
       data.selectParaDecidirAfter(db, { ...filtros, convocatorias }, after, limit),
     ({ id }) => db.transaction().execute((trx) => validateWhole(trx, id, ctx)),
