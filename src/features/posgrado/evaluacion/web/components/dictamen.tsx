@@ -245,6 +245,7 @@ function Abierto({
       <div className={styles.paneles} data-vista={vista}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
         <section className={styles.piezas} aria-label="Solicitud" tabIndex={0}>
+          <h2 className="sr-only">Solicitud</h2>
           <Piezas contenido={contenido} miradas={escribe ? miradas : []} />
           {escribe && (
             <div className={styles.reconoce}>
@@ -256,6 +257,7 @@ function Abierto({
           )}
         </section>
         <section className={styles.rubrica} aria-label="Rúbrica">
+          <h2 className="sr-only">Rúbrica</h2>
           <ErrorSummary
             attempt={intento.n}
             items={Object.entries(intento.faltas).map(([campo, message]) => {
