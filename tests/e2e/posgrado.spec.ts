@@ -1,9 +1,32 @@
-/** The pre-application to a graduate programme, from the open calls to its acuse. */
-import { PERSONA, test } from './demo.ts';
+/** Graduate programmes: a pre-application, the result of an application and its review, the desk of a call, and scoring. */
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { DEMO_PASSWORD } from '../../src/features/identidad/server/seed.ts';
+import { ADMIN, type Demo, PERSONA, test } from './demo.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn } from './server.ts';
 
+const PHONE = { width: 360, height: 780 };
+const DESK = { width: 1280, height: 800 };
+
+/** The call of the demonstration whose results are published. */
+const conResultados = async ({ services }: Demo) => {
+  const { rows } = await sql<{ id: string; edicion: string }>`
+    select c.id, c.edicion_id as edicion from convocatorias c
+    join rankings r on r.convocatoria_id = c.id where r.estado = 'publicado'`.execute(services.db);
+  return rows[0]!;
+};
+
+/** Somebody with an account whose application to that call is in that state. */
+const enEstado = async ({ services }: Demo, convocatoriaId: string, estado: string) => {
+  const { rows } = await sql<{ email: string }>`
+    select c.email from solicitudes s join cuentas c on c.persona_id = s.persona_id
+    where s.convocatoria_id = ${convocatoriaId} and s.estado = ${estado} and c.email_verified
+    order by s.folio`.execute(services.db);
+  return { email: rows[0]!.email, password: DEMO_PASSWORD };
+};
+
 test('a person sends a pre-application at 360 px, and its acuse opens', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
+  await page.setViewportSize(PHONE);
   await signIn(page, PERSONA);
   await page.goto('/presolicitudPosgrado');
   await page.getByRole('link', { name: 'Ver la convocatoria' }).click();
@@ -22,4 +45,115 @@ test('a person sends a pre-application at 360 px, and its acuse opens', async ({
   await expectAccessible(page);
   await page.getByRole('link', { name: /Ver en línea/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Acuse');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, ['light']);
+});
+
+test('a request for review is decided on the desk, and its person reads why', async ({
+  page,
+  browser,
+  demo,
+}) => {
+  test.slow();
+  const { id, edicion } = await conResultados(demo);
+  const { rows } = await sql<{ folio: string; email: string }>`
+    select i.folio, c.email from inconformidades i join cuentas c on c.persona_id = i.persona_id
+    where i.convocatoria_id = ${id} and i.estado = 'enEstudio'`.execute(demo.services.db);
+  const { folio, email } = rows[0]!;
+  const razones =
+    'Se revisó el dictamen completo: el comentario corresponde al proyecto y a la rúbrica publicada.';
+
+  await page.setViewportSize(DESK);
+  await signIn(page, ADMIN);
+  await page.goto(`/convocatorias/${edicion}?seccion=inconformidades`);
+  await expect(page.getByRole('tab', { name: 'Inconformidades', selected: true })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: folio })).toContainText('En estudio');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Texto separado por comas/).check();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(folio);
+
+  await page.getByRole('link', { name: folio }).click();
+  await page.getByRole('button', { name: 'Asignar a otra persona…' }).click();
+  await expect(dialog.getByLabel('Persona a cargo')).toBeVisible();
+  await expectAccessible(page, ['light']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Resolver…' }).press('Enter');
+  // Nothing is granted without what follows from it.
+  await dialog.getByLabel('Fundada', { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Resolver', exact: true }).click();
+  await expect(dialog.getByText('Elija la consecuencia.').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page, ['light']);
+  await page.setViewportSize(DESK);
+  await dialog.getByLabel('Infundada').check();
+  await dialog.getByLabel('Razones').fill(razones);
+  await dialog.getByRole('button', { name: 'Resolver', exact: true }).click();
+  await expect(page.getByText(razones)).toBeVisible();
+  await expectAccessible(page, ['light']);
+
+  const phone = await browser.newContext({ baseURL: demo.url, viewport: PHONE });
+  const suya = await phone.newPage();
+  await signIn(suya, { email, password: DEMO_PASSWORD });
+  await suya.goto(`/solicitudPosgrado?convocatoria=${id}`);
+  await expect(suya.getByRole('heading', { name: 'Resultado', exact: true })).toBeVisible();
+  await suya.getByText('Dictamen 1').click();
+  await expect(suya.getByText('El planteamiento es claro').first()).toBeVisible();
+  await expect(suya.getByText(razones)).toBeVisible();
+  await expectNoSidewaysScroll(suya);
+  await expectAccessible(suya);
+  await phone.close();
+});
+
+test('whoever was admitted confirms the seat at 360 px', async ({ page, demo }) => {
+  const { id } = await conResultados(demo);
+  await page.setViewportSize(PHONE);
+  await signIn(page, await enEstado(demo, id, 'admitida'));
+  await page.goto(`/solicitudPosgrado?convocatoria=${id}`);
+  await expect(page.getByText(/^Confirme su lugar a más tardar/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirmar mi lugar' }).click();
+  await expect(page.getByText('Su lugar está confirmado')).toBeVisible();
+});
+
+test('every tab of the desk of a call is accessible, wide and narrow', async ({ page, demo }) => {
+  test.slow();
+  const { edicion } = await conResultados(demo);
+  await signIn(page, ADMIN);
+  await page.setViewportSize(DESK);
+  await page.goto(`/convocatorias/${edicion}`);
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  for (const tab of await page.getByRole('tab').all()) {
+    await page.setViewportSize(DESK);
+    await tab.click();
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page, ['light']);
+  }
+});
+
+test('a score that could not be saved is there when the screen is opened again', async ({
+  page,
+}) => {
+  const comentario = 'El método responde a la pregunta que se plantea y cabe en los dos años.';
+  await signIn(page, PERSONA);
+  await page.goto('/dictamenes');
+  await page.getByRole('link', { name: /^(Comenzar|Continuar)$/ }).click();
+  await page.getByRole('button', { name: 'No tengo impedimento' }).click();
+  const campo = page.getByLabel(/^Comentario/).first();
+  await expect(campo).toBeVisible();
+  await expectAccessible(page);
+  await page.route('**/saveDictamenPropio', (route) => route.abort());
+  await campo.fill(comentario);
+  await expect(page.getByText(/^Sin conexión/).first()).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Encontramos lo que había escrito')).toBeVisible();
+  await expect(page.getByLabel(/^Comentario/).first()).toHaveValue(comentario);
 });
