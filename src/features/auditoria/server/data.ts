@@ -26,7 +26,12 @@ export type Filtros = {
   /** Instants; `hasta` is exclusive. */
   desde?: Date | undefined;
   hasta?: Date | undefined;
+  /** What is kept from whoever asks, of a table of the history by its name. */
+  reservado?: Reservado | undefined;
 };
+
+/** A condition that holds of the rows of `historial` that somebody may not read; `tabla`: how it is called in the query. */
+export type Reservado = (tabla: string) => RawBuilder<boolean>;
 
 export type Query = Filtros & {
   /** The row after which (in their order) to go on. */
@@ -149,9 +154,9 @@ export const countGrupos = async (
   query: Query,
   rows: readonly Marca[],
 ): Promise<(row: Pick<Marca, 'id'>) => number> => {
-  const { desde, hasta, actos } = query;
+  const { desde, hasta, actos, reservado } = query;
   const within = sql`${desde ? sql`and h.momento >= ${desde}` : sql``}
-    ${hasta ? sql`and h.momento < ${hasta}` : sql``}`;
+    ${hasta ? sql`and h.momento < ${hasta}` : sql``} ${reservado ? sql`and not ${reservado('h')}` : sql``}`;
   const marcas = rows.filter(
     ({ peticion_id, motivo }) => peticion_id !== null || motivo === SIN_ACTO,
   );
@@ -208,15 +213,15 @@ const filtered = (db: Db, query: Filtros) => {
   if (query.sinCuentas) rows = rows.where('historial.entidad', 'not in', DE_CUENTAS);
   if (query.desde) rows = rows.where('historial.momento', '>=', query.desde);
   if (query.hasta) rows = rows.where('historial.momento', '<', query.hasta);
+  if (query.reservado) rows = rows.where(sql<boolean>`not ${query.reservado('historial')}`);
   return rows;
 };
 
 /** About how many rows a query has; null: nobody knows. Ids are given one after another: of all, the last one. */
 export const estimateHistorial = async (
   db: Db,
-  { id, accion, entidad, entidadId, actorUid, texto, personaIds, desde, hasta }: Filtros,
+  { sinCuentas: _, ...given }: Filtros,
 ): Promise<number | null> => {
-  const given = { id, accion, entidad, entidadId, actorUid, texto, personaIds, desde, hasta };
   if (Object.values(given).some(Boolean)) {
     return estimateRows(db, 'historial', filtered(db, given).select('historial.id'));
   }

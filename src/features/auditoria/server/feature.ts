@@ -1,16 +1,21 @@
-import type { ServerFeature } from '../../../platform/server/feature.ts';
+import type { Given, ServerFeature } from '../../../platform/server/feature.ts';
 import { auditoriaHistorial } from '../historial.ts';
 import { auditoriaPaths } from '../routes.ts';
 import { auditoriaHandlers } from './handlers.ts';
 import { auditoriaHojas } from './hojas.ts';
 import { historialAporte, historialSupresion } from './service.ts';
 
+const palabrasDe = ({ vocabulario, registros, all }: Given) => ({
+  ...{ vocabulario, registros },
+  reservas: all('historialReservado'),
+});
+
 export const auditoria: ServerFeature = {
   name: 'auditoria',
   paths: auditoriaPaths,
   historial: [auditoriaHistorial],
-  callables: ({ vocabulario, registros }) => auditoriaHandlers({ vocabulario, registros }),
-  hojas: ({ vocabulario, registros }) => auditoriaHojas({ vocabulario, registros }),
+  callables: (given) => auditoriaHandlers(palabrasDe(given)),
+  hojas: (given) => auditoriaHojas(palabrasDe(given)),
   gives: ({ vocabulario }) => ({
     aportes: [historialAporte(() => vocabulario)],
     supresiones: [historialSupresion],

@@ -42,6 +42,7 @@ const { vocabulario } = foldServer(SERVER_FEATURES).given;
 const [historial, accesos] = auditoriaHojas({
   vocabulario,
   registros: { catalogo: nombrarItems, persona: nombrarPersonas },
+  reservas: [],
 });
 type Hoja = ReturnType<typeof auditoriaHojas>[number];
 const readAll = async (hoja: Hoja, filtros: object, actorUid: string) => {

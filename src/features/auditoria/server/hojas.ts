@@ -4,6 +4,7 @@ import { defineHoja } from '../../../platform/server/hojas/define.ts';
 import type { Vocabulario } from '../../../platform/shared/historial.ts';
 import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
 import { readPersonaIdOf } from '../../identidad/cuentas/server/service.ts';
+import { readActor } from '../../identidad/sesiones/server/service.ts';
 import { readPersonaIds } from '../../personas/server/service.ts';
 import { type Anotacion, listHistorial } from '../contract.ts';
 import { decirRenglon, describeCambio } from '../rules.ts';
@@ -65,8 +66,8 @@ const historialHoja = (palabras: Palabras) =>
     shownFilters: ['accion', 'entidad', 'desde', 'hasta', 'descendente'],
 
     async *exportRows({ descendente, ...filtros }, { db, actorUid }) {
-      const personaId = await readPersonaIdOf(db, actorUid);
-      const consulta = await readConsulta(db, { personaId }, filtros);
+      const actor = (await readActor(db, actorUid)) ?? { personaId: null, email: '' };
+      const consulta = await readConsulta(db, palabras.reservas, actor, filtros);
       if (!consulta) return;
       let tras: number | undefined;
       for (;;) {

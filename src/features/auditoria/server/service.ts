@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Aporte, Titular } from '../../../platform/server/aportes.ts';
 import { cursorPage } from '../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
+import type { Slots } from '../../../platform/server/feature.ts';
 import {
   type Place,
   readSavedAnclas,
@@ -46,6 +48,7 @@ import {
   type Filtros,
   type Nombrado,
   type Query,
+  type Reservado,
   selectAccesos,
   selectHistorial,
   selectHistorialDeTitular,
@@ -104,13 +107,43 @@ export type FiltrosHistorial = Pick<
   'busqueda' | 'id' | 'clave' | 'actorUid' | 'accion' | 'entidad' | 'entidadId' | 'desde' | 'hasta'
 >;
 
+declare module '../../../platform/server/feature.ts' {
+  interface Slots {
+    /**
+     * What of the history is kept from whoever takes part in what it is about, whatever their role (a contest in which they
+     * apply); null: nothing.
+     */
+    historialReservado: (
+      db: Db,
+      actor: Pick<Actor, 'personaId' | 'email'>,
+    ) => Promise<Reservado | null>;
+  }
+}
+
+/** What is kept from whoever asks, of all that features keep; undefined: nothing. */
+const readReservado = async (
+  db: Db,
+  reservas: Palabras['reservas'],
+  actor: Pick<Actor, 'personaId' | 'email'>,
+): Promise<Reservado | undefined> => {
+  const all = await Promise.all(reservas.map((reserva) => reserva(db, actor)));
+  const kept = all.filter((one) => one !== null);
+  if (kept.length === 0) return undefined;
+  return (tabla) =>
+    sql<boolean>`(${sql.join(
+      kept.map((one) => one(tabla)),
+      sql` or `,
+    )})`;
+};
+
 /**
  * What the filters ask for, or null when they name a person who is nobody. That whoever asks looks at
  * somebody's history is written down.
  */
 export const readConsulta = async (
   db: Db,
-  actor: Pick<Actor, 'personaId'>,
+  reservas: Palabras['reservas'],
+  actor: Pick<Actor, 'personaId' | 'email'>,
   { clave, busqueda, desde, hasta, ...filtros }: FiltrosHistorial,
 ): Promise<Filtros | null> => {
   const personaIds = await personaIdsOf(db, clave);
@@ -122,6 +155,7 @@ export const readConsulta = async (
   }
   return {
     ...filtros,
+    reservado: await readReservado(db, reservas, actor),
     personaIds,
     texto,
     desde: desde ? startOfDay(desde) : undefined,
@@ -135,13 +169,17 @@ export const readConsulta = async (
  */
 export type Registros = Readonly<Record<string, Nombrar>>;
 
-/** In which words the history is said, and how what it refers to is called. */
-export type Palabras = { readonly vocabulario: Vocabulario; readonly registros: Registros };
+/** In which words the history is said, how what it refers to is called, and what of it is kept from whom. */
+export type Palabras = {
+  readonly vocabulario: Vocabulario;
+  readonly registros: Registros;
+  readonly reservas: readonly Slots['historialReservado'][];
+};
 
 /** How the records are called that the rows keep by id. */
 const readNombres = async (
   db: Db,
-  { vocabulario, registros }: Palabras,
+  { vocabulario, registros }: Pick<Palabras, 'vocabulario' | 'registros'>,
   rows: Awaited<ReturnType<typeof selectHistorial>>,
 ): Promise<Record<string, string>> => {
   const nombres: Record<string, string> = {};
@@ -226,7 +264,7 @@ export const readHistorialPersona = async (
   { clave, registro, ...at }: z.output<typeof listHistorialPersona.input>,
 ) => {
   const todo = canReadSeguridad(actor);
-  const consulta = await readConsulta(db, actor, { clave });
+  const consulta = await readConsulta(db, palabras.reservas, actor, { clave });
   if (!consulta) throw new CallError('NOT_FOUND', 'No hay un expediente con esa CURP o clave.');
   const query = { ...consulta, sinCuentas: !todo };
   const page = await cursorPage<Anotacion>(

@@ -1,6 +1,7 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { seededRandom } from '../../../platform/shared/random.ts';
+import { historialReservado } from '../acceso/server/service.ts';
 import { solicitudesHoja } from '../convocatorias/aspirantes/server/hojas.ts';
 import {
   exclusionesSinAporte,
@@ -189,6 +190,7 @@ export const posgrado: ServerFeature = {
   gives: {
     acusesDeEnvio: [acusesDePosgrado],
     alConfirmarContacto: [sendAcusesDePosgrado],
+    historialReservado: [historialReservado],
     invariantes: [comprobarPosgrado],
     lugarDeConvocatoria: [lugarDeConvocatoria],
     convocatoriaCancelada: [convocatoriaCancelada],

@@ -1,11 +1,12 @@
 /** Nobody who applies or recommends in a call sees or does anything of its staff side, whatever their role. */
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
 import { readPersonaIdOf } from '../../../identidad/cuentas/server/service.ts';
 import { ERRORES_POSGRADO } from '../../errors.ts';
-import { selectDondeEsParte } from './data.ts';
+import { isDeSuyas, selectDondeEsParte } from './data.ts';
 
 /**
  * Refuses whoever applies or recommends in the call; every callable of the staff's side and of evaluators asks it first. People are
@@ -45,4 +46,10 @@ export const requireOtraPersona = async (
 ): Promise<void> => {
   const suya = { uids: [propuestaPor], personaIds: [await readPersonaIdOf(db, propuestaPor)] };
   if (esUnoMismo(actor, suya)) throw refuse('FAILED_PRECONDITION', ERRORES_POSGRADO.mismaPersona);
+};
+
+/** Auditoría shows nothing of a call to whoever applies or recommends in it. */
+export const historialReservado: Slots['historialReservado'] = async (db, actor) => {
+  const suyas = await selectDondeEsParte(db, actor, null);
+  return suyas.length === 0 ? null : isDeSuyas(suyas);
 };
