@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createRegistry, type Handler } from './platform/server/callables.ts';
+import { createClock } from './platform/server/clock.ts';
 import { requireDataDir } from './platform/server/data-dir.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
 import { migrate } from './platform/server/db/migrate.ts';
+import { watchDisk } from './platform/server/disk.ts';
 import { type Env, EnvError, missingPlaces, readEnv } from './platform/server/env.ts';
 import { createEventos } from './platform/server/eventos/index.ts';
 import { foldServer, requireListed, type ServerFeature } from './platform/server/feature.ts';
@@ -102,7 +104,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   const secrets = openSecrets(env);
   openHistorial(db, secrets);
   const jobs = createJobs(database, log);
-  const now = options.now ?? (() => new Date());
+  const clock = await createClock(database, log);
+  const now = options.now ?? clock.now;
   const mail = createMail({
     database,
     jobs,
@@ -141,11 +144,18 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     database,
     db,
     secrets,
-    tokens: await createTokens({ db, secrets, projectId: env.projectId }),
+    tokens: await createTokens({
+      db,
+      secrets,
+      projectId: env.projectId,
+      clock: clock.milliseconds,
+    }),
     throttle: createThrottle(db, secrets),
     jobs,
     trabajos,
     turns: createTurns(database.peers),
+    clock,
+    disk: watchDisk(env.dataDir, log),
     punctual: createPunctual(features.given.all('puntuales')),
     eventos,
     hojas: createHojas({
@@ -209,6 +219,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
         services.notificaciones,
         services.eventos,
         services.punctual,
+        services.disk,
+        services.clock,
         jobsEnd,
         services.ocr,
         services.pdf,

@@ -174,7 +174,7 @@ describe('a portal whose files are in S3', () => {
       await expect.poll(readyz, { timeout: 30_000 }).toEqual({
         http: 503,
         status: 'not ready',
-        parts: { database: 'ready', files: 'not ready' },
+        parts: { database: 'ready', files: 'not ready', disk: 'ready', clock: 'ready' },
       });
       // For whoever balances: this server still does everything that needs no file.
       expect((await ask('/readyz?parts=database')).http).toBe(200);

@@ -94,6 +94,12 @@ export const freeBytes = (path: string): number => {
   return bavail * bsize;
 };
 
+/** The disk of this folder: how many bytes it has, and how many may still be written. */
+export const diskOf = (path: string): { free: number; size: number } => {
+  const { bavail, blocks, bsize } = statfsSync(path);
+  return { free: bavail * bsize, size: blocks * bsize };
+};
+
 /**
  * Everything that the portal writes on this machine: the folders are made and tried, and there is
  * room. Throws an EnvError that says what to do.

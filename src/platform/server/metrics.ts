@@ -52,6 +52,21 @@ export const scanCounter = new Counter({
 
 const mailGauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] });
 
+/** Compared each minute. */
+export const clockGauge = mailGauge(
+  'portal_clock_difference_seconds',
+  "Difference between this machine's clock and the database's",
+);
+
+/** Of the disk of DATA_DIR: read when the metrics are asked for. */
+export const diskGauges = {
+  free: mailGauge(
+    'portal_disk_free_bytes',
+    'Bytes that may still be written on the disk of DATA_DIR',
+  ),
+  size: mailGauge('portal_disk_size_bytes', 'Bytes of the disk of DATA_DIR'),
+};
+
 /** Looked at when readiness is asked for, at most once a minute. */
 export const storeGauges = {
   missing: mailGauge(

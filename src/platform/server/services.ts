@@ -1,4 +1,6 @@
+import type { Clock } from './clock.ts';
 import type { Database, Db } from './db/index.ts';
+import type { DiskWatch } from './disk.ts';
 import type { Env } from './env.ts';
 import type { Eventos } from './eventos/index.ts';
 import type { Hojas } from './hojas/index.ts';
@@ -42,9 +44,13 @@ export type Services = {
   /** Jobs that people follow in the tray, with progress, cancel and retry. */
   trabajos: Trabajos;
   /** Who came before whom, of those who come for the same thing. */
+  turns: Turns;
   /** What takes effect at a moment that was written before. */
   punctual: Punctuality;
-  turns: Turns;
+  /** The database's clock, and whether this machine's goes with it. */
+  clock: Clock;
+  /** The disk of DATA_DIR. */
+  disk: DiskWatch;
   /** Live events: pokes to open browsers, after a commit. */
   eventos: Eventos;
   /** Import and export of the lists that declare themselves with `defineHoja`. */

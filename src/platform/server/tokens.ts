@@ -59,8 +59,14 @@ const signerOf = (kid: string, privateJwk: JWK): Key['signer'] =>
  * Signs and checks access tokens with keys kept in the database, so that every process and every
  * restart shares them. Unknown algorithms, keys, issuers and audiences are refused.
  */
-export const createTokens = async (options: { db: Db; secrets: Secrets; projectId: string }) => {
-  const { db, secrets, projectId } = options;
+export const createTokens = async (options: {
+  db: Db;
+  secrets: Secrets;
+  projectId: string;
+  /** Milliseconds by the clock that every server shares (`clock.ts`). */
+  clock?: () => number;
+}) => {
+  const { db, secrets, projectId, clock = Date.now } = options;
   const issuer = `https://securetoken.google.com/${projectId}`;
   let keys: Key[] = [];
   let loadedAt = 0;
@@ -142,7 +148,7 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
      * and remembered as checked.
      */
     sign(subject: string, claims: JWTPayload & { sid: string }): string {
-      const now = Math.floor(Date.now() / 1000);
+      const now = Math.floor(clock() / 1000);
       const exp = now + ACCESS_SECONDS;
       const whole = { ...claims, iss: issuer, aud: projectId, sub: subject, iat: now, exp };
       const token = keys[0]!.signer(whole);
@@ -152,12 +158,13 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
     /** The claims, or null for anything that is not a token of ours still in force. */
     async check(token: string): Promise<Claims | null> {
       const known = checked.get(token);
-      if (known && known.exp > Date.now() / 1000) return known;
+      if (known && known.exp > clock() / 1000) return known;
       try {
         const { payload } = await jwtVerify(token, (header) => keyOf(header.kid), {
           algorithms: [ALG],
           issuer,
           audience: projectId,
+          currentDate: new Date(clock()),
           typ: 'JWT',
           requiredClaims: ['sub', 'sid', 'exp'],
         });

@@ -247,10 +247,12 @@ describe('the wire', () => {
   it('tells operators how it is, without personal data', async () => {
     expect(await (await fetch(`${portal.url}/readyz`)).json()).toEqual({
       status: 'ready',
-      parts: { database: 'ready', files: 'ready' },
+      parts: { database: 'ready', files: 'ready', disk: 'ready', clock: 'ready' },
     });
     const metrics = await (await fetch(`${portal.url}/metrics`)).text();
     expect(metrics).toContain('portal_calls_total{name="getSesion",status="OK"}');
+    expect(metrics).toMatch(/^portal_disk_free_bytes [1-9]/m);
+    expect(metrics).toMatch(/^portal_disk_size_bytes [1-9]/m);
     expect(metrics).not.toContain('@');
   });
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from '../../shared/errors.ts';
 import type { Handler } from '../callables.ts';
 import type { Env } from '../env.ts';
-import { httpSeconds, mailGauges, metrics, scanGauges } from '../metrics.ts';
+import { diskGauges, httpSeconds, mailGauges, metrics, scanGauges } from '../metrics.ts';
 import { DOCS_CSS, docsPage, openApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 import { registerMailbox } from './mailbox.ts';
@@ -59,10 +59,12 @@ export const registerOperations = (
   const checks: Record<string, () => Promise<boolean>> = {
     database: answersInTime(() => database.execute('select 1 as ok')),
     files: answersInTime(() => storage.check()),
+    disk: answersInTime(services.disk.ready),
+    clock: answersInTime(services.clock.ready),
     ...(storage.checkAntivirus && { antivirus: answersInTime(storage.checkAntivirus) }),
   };
   /** Without these the portal goes on: they are said, and keep nobody out unless they are what was asked for. */
-  const DISPENSABLE = new Set(['antivirus']);
+  const DISPENSABLE = new Set(['antivirus', 'disk']);
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -108,6 +110,7 @@ export const registerOperations = (
       );
     }
     await measureMail(services);
+    measureDisk(services);
     await measureFiles(services, checks.antivirus);
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
@@ -145,6 +148,16 @@ const measureMail = async ({ mail, now }: Services): Promise<void> => {
     mailGauges.smsDown.set(age(telefonos.falla?.desde));
   } catch {
     for (const gauge of Object.values(mailGauges)) gauge.set(Number.NaN);
+  }
+};
+
+const measureDisk = ({ disk }: Services): void => {
+  try {
+    const { free, size } = disk.measure();
+    diskGauges.free.set(free);
+    diskGauges.size.set(size);
+  } catch {
+    for (const gauge of Object.values(diskGauges)) gauge.set(Number.NaN);
   }
 };
 
