@@ -241,6 +241,15 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   };
 };
 
+/** Whether the user that serves may change the history's tables and their triggers: it owns them. */
+const ownsHistory = async (database: Database): Promise<boolean> => {
+  const { rows } = await database.execute(
+    "select pg_has_role(current_user, c.relowner, 'usage') as owns from pg_class c where c.oid = 'historial'::regclass",
+    [],
+  );
+  return (rows[0] as { owns: boolean } | undefined)?.owns ?? false;
+};
+
 /**
  * Starts a server that people can use, and stops it in order on SIGTERM or SIGINT: no new
  * requests, those under way finish, then jobs, mail and database. `prepare` runs before the first
@@ -270,6 +279,11 @@ export const serve = async (
   if (missing.length > 0) {
     log.warn(
       `El aviso de privacidad está incompleto: falta configurar ${missing.join(', ')} (README).`,
+    );
+  }
+  if (database.kind === 'postgres' && (await ownsHistory(database))) {
+    log.warn(
+      'El usuario de DATABASE_URL es dueño de las tablas de la historia: quien lo tenga puede quitar sus candados (docs/OPERACION.md).',
     );
   }
   if (!env.smtpUrl) {

@@ -132,6 +132,13 @@ const schema = z.object({
   SIGNING_KEY: z.string().optional(),
   SIGNING_KEY_PASSWORD: z.string().optional(),
   DEMO: flag('DEMO'),
+  SECOND_FACTOR_ROLES: z
+    .string()
+    .regex(
+      /^(ninguno|(Admin|Escolar)(,(Admin|Escolar))?)$/,
+      'SECOND_FACTOR_ROLES es Admin, Escolar, los dos separados por una coma, o ninguno.',
+    )
+    .optional(),
   HSTS_SUBDOMAINS: flag('HSTS_SUBDOMAINS'),
   METRICS_TOKEN: z
     .string()
@@ -186,6 +193,8 @@ export type Env = {
   mailFrom: string;
   /** Where messages to telephones are given, with its user and password; null: to none. */
   smsUrl: string | null;
+  /** Who needs a second factor in an installation that has not said so itself. */
+  secondFactorRoles: readonly ('Admin' | 'Escolar')[];
   /** Bytes that the documents of everybody may take together. */
   vaultBytes: number;
   /** Beginnings of the numbers that messages go to, and how many messages go in an hour, in all. */
@@ -252,6 +261,9 @@ export const missingPlaces = ({ institution }: Pick<Env, 'institution'>): string
 
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+
+const rolesOf = (text: string): ('Admin' | 'Escolar')[] =>
+  (['Admin', 'Escolar'] as const).filter((role) => text.split(',').includes(role));
 
 /**
  * Reads and checks the environment. Throws `EnvError` with one Spanish sentence a line when a
@@ -352,6 +364,8 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
           }
         : null,
     demo: e.DEMO,
+    // The accounts of a demonstration enter with their password alone.
+    secondFactorRoles: rolesOf(e.SECOND_FACTOR_ROLES ?? (e.DEMO ? 'ninguno' : 'Admin,Escolar')),
     hstsSubdomains: e.HSTS_SUBDOMAINS,
     metricsToken: e.METRICS_TOKEN ?? null,
     projectId: e.PROJECT_ID,

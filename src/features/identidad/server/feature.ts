@@ -18,6 +18,7 @@ import { cuentasJobs } from '../cuentas/server/jobs.ts';
 import { nombrarCuentas, readNombresDeCuentas } from '../cuentas/server/service.ts';
 import { factorHistorial } from '../factor/historial.ts';
 import { factorHandlers } from '../factor/server/handlers.ts';
+import { settleFactorRoles } from '../factor/server/service.ts';
 import { fotoHandlers } from '../foto/server/handlers.ts';
 import { cuentaHechos } from '../hechos/server/service.ts';
 import { identidadHistorial } from '../historial.ts';
@@ -82,6 +83,7 @@ export const identidad: ServerFeature = {
   ],
   jobs: { ...cuentasJobs, ...vinculacionesJobs },
   http: [identidadHttp],
+  onStart: (services) => settleFactorRoles(services),
   demo: [
     demoSeed({
       needs: ['personas'],

@@ -124,6 +124,14 @@ export const readFactorRoles = async (db: Db | Trx): Promise<Role[]> => {
   return (row?.valor ?? []) as Role[];
 };
 
+/** Whether this installation ever said of whom a second factor is demanded. */
+export const hasFactorRoles = async (trx: Trx): Promise<boolean> =>
+  (await trx
+    .selectFrom('ajustes')
+    .select('clave')
+    .where('clave', '=', ROLES_KEY)
+    .executeTakeFirst()) !== undefined;
+
 export const saveFactorRoles = async (trx: Trx, roles: readonly Role[]): Promise<void> => {
   const valor = JSON.stringify(roles);
   await trx

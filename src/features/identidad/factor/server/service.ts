@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
+import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
@@ -21,7 +22,13 @@ import {
   wrongCode,
 } from '../codigo/server/service.ts';
 import type * as contract from '../contract.ts';
-import { readFactorRoles, replaceRecuperacion, saveFactor, saveFactorRoles } from './data.ts';
+import {
+  hasFactorRoles,
+  readFactorRoles,
+  replaceRecuperacion,
+  saveFactor,
+  saveFactorRoles,
+} from './data.ts';
 
 /** Minutes to finish turning the factor on. */
 const TICKET_MINUTES = 15;
@@ -68,6 +75,28 @@ export const demandFactor = async (trx: Trx, roles: readonly Role[]): Promise<vo
     antes: { roles: antes },
     despues: { roles },
   });
+};
+
+/**
+ * An installation that never said of whom a second factor is demanded demands it of the staff (`SECOND_FACTOR_ROLES`); the log says
+ * at each start of whom it is not.
+ */
+export const settleFactorRoles = async ({
+  db,
+  env,
+  log,
+}: Pick<Services, 'db' | 'env' | 'log'>): Promise<void> => {
+  const { secondFactorRoles: roles } = env;
+  const said = await actAsSystem(() =>
+    db.transaction().execute(async (trx) => {
+      if (roles.length > 0 && !(await hasFactorRoles(trx))) await demandFactor(trx, roles);
+      return readFactorRoles(trx);
+    }),
+  );
+  const sin = (['Admin', 'Escolar'] as const).filter((role) => !said.includes(role));
+  if (sin.length > 0 && !env.demo) {
+    log.warn(`Sin segundo factor obligatorio: ${sin.join(', ')}. Exíjalo en «Usuarios».`);
+  }
 };
 
 /** Begins to turn a second factor on, for whoever shows the password (and the factor there is). */
