@@ -19,6 +19,12 @@ export const ERRORES = {
     code: 'arco-sin-persona',
     message: 'No hay una persona con esa CURP o clave. Revísela, o déjela vacía.',
   },
+  /** PERMISSION_DENIED */
+  otraPersona: {
+    code: 'arco-otra-persona',
+    message:
+      'Usted registró o respondió esta solicitud. Pida a otra persona del personal que entregue la copia o suprima los datos.',
+  },
   /** FAILED_PRECONDITION */
   noCancela: {
     code: 'arco-no-cancela',

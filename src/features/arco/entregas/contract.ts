@@ -29,11 +29,14 @@ export const requestEntregaTramiteArco = callable({
   output: z.object({ trabajo: z.string() }),
 });
 
-/** Errors: NOT_FOUND, FAILED_PRECONDITION (`entrega-vencida`, `entrega-sin-correo`). The link before it serves no more. */
+/**
+ * Errors: NOT_FOUND, PERMISSION_DENIED (`arco-otra-persona`), FAILED_PRECONDITION (`entrega-vencida`, `entrega-sin-correo`,
+ * `entrega-correo-desconocido`). The link serves once; the one before it, no more.
+ */
 export const sendEnlaceEntrega = callable({
   name: 'sendEnlaceEntrega',
   summary:
-    'Envía al correo de la solicitud un enlace para descargar la copia mientras dure; el anterior deja de servir (Escolar y Admin).',
+    'Envía al correo de la solicitud, si es de la persona, un enlace que descarga la copia una vez; el anterior deja de servir. No lo envía quien registró o respondió (Escolar y Admin).',
   input: z.strictObject({ id }),
   output: z.object({ correo: z.string() }),
 });

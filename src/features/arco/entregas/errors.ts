@@ -22,6 +22,12 @@ export const ERRORES = {
     message: 'Esta copia ya venció y se borró. Prepare otra: se hace con lo que haya ese día.',
   },
   /** FAILED_PRECONDITION */
+  correoDesconocido: {
+    code: 'entrega-correo-desconocido',
+    message:
+      'El expediente y la cuenta de esta persona no tienen ese correo. Entregue la copia en persona, con su identificación a la vista.',
+  },
+  /** FAILED_PRECONDITION */
   sinCorreo: {
     code: 'entrega-sin-correo',
     message:

@@ -21,7 +21,11 @@ import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { esUnoMismo } from '../../../platform/shared/uno-mismo.ts';
 import { type Calendar, calendarOf } from '../../../platform/shared/working-days.ts';
 import { readDiasInhabiles } from '../../catalogos/server/service.ts';
-import { readCuentaDePersona } from '../../identidad/cuentas/server/service.ts';
+import {
+  esLaMismaPersona,
+  estaSola,
+  readCuentaDePersona,
+} from '../../identidad/cuentas/server/service.ts';
 import { readCuentasDeTitular } from '../../identidad/titular/server/service.ts';
 import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
@@ -162,6 +166,24 @@ const sujetoDe = ({ persona_id, uid }: TramiteRow) => ({
 export const sujetoOf = async ({ id }: { id: string }, { services }: Context) => {
   const row = await findTramite(services.db, id);
   return row ? sujetoDe(row) : {};
+};
+
+/**
+ * Handing over the data of somebody, or erasing them, is not done by the person of the staff who registered the request or
+ * answered it, by whichever of their accounts, while there is somebody else.
+ *
+ * @throws {CallError} PERMISSION_DENIED (`arco-otra-persona`).
+ */
+export const requireOtraPersona = async (
+  trx: Trx,
+  { uid, registrado_por, respondido_por }: TramiteRow,
+  actor: Actor,
+): Promise<void> => {
+  const antes = [registrado_por === uid ? null : registrado_por, respondido_por];
+  for (const one of antes) {
+    if (one === null || !(await esLaMismaPersona(trx, actor, one))) continue;
+    if (!(await estaSola(trx, actor))) throw refuse('PERMISSION_DENIED', ERRORES.otraPersona);
+  }
 };
 
 /** One's own, or for staff anybody's, of whom it is recorded. @throws {CallError} NOT_FOUND. */

@@ -114,6 +114,17 @@ export const selectCopiasDeTramite = (db: Db, tramiteId: string): Promise<CopiaR
     .execute();
 
 /** What opens a copy from now on; what did before does no more. */
+/** Takes back a link that opens a copy; false: it was none, or it served before. */
+export const spendEnlace = async (trx: Trx, id: string, hash: string): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('copias_datos')
+    .set({ enlace_hash: null })
+    .where('id', '=', id)
+    .where('enlace_hash', '=', hash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
 export const setEnlace = async (trx: Trx, id: string, hash: string): Promise<void> => {
   await trx.updateTable('copias_datos').set({ enlace_hash: hash }).where('id', '=', id).execute();
 };

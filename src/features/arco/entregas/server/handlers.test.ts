@@ -27,8 +27,16 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+/** The address that her file says. */
+const CONOCIDO = 'zenaida@correo.example';
+
 const request = async (medio: string, more: object = {}, sentido = 'conceder') => {
   const persona = await makePersona(portal.services.db, { nombre: 'Zenaida' });
+  await portal.services.db
+    .updateTable('personas')
+    .set({ correo_conocido: CONOCIDO })
+    .where('id', '=', persona.id)
+    .execute();
   await completeExpediente(portal.services.db, persona.id);
   const id = randomUUID();
   const asked = {
@@ -64,7 +72,7 @@ const open = async (answer: Response) => {
 it('is mailed as a link that opens it, and nothing else does', async () => {
   const { id, persona } = await request('zenaida@correo.example');
   const copia = await prepare(id);
-  const sent = await portal.call('sendEnlaceEntrega', { id: copia }, escolar);
+  const sent = await portal.call('sendEnlaceEntrega', { id: copia }, otra);
   expect(sent.result).toEqual({ correo: 'zenaida@correo.example' });
   const [mail] = (await portal.mails()).filter(({ to }) => to === 'zenaida@correo.example');
   const link = mail!.links.find((one) => one.includes('/entrega?clave='))!;
@@ -81,15 +89,16 @@ it('is mailed as a link that opens it, and nothing else does', async () => {
   expect((await get(path.replace(/.$/, (last) => (last === '_' ? '-' : '_')))).status).toBe(403);
   expect((await get(path.replace(/\?.*/, ''))).status).toBe(403);
   expect((await get(path.replace(copia, randomUUID()))).status).toBe(404);
-  // Sent again, the one before opens nothing.
-  await portal.call('sendEnlaceEntrega', { id: copia }, escolar);
+  // It served; sent again, the one before opens nothing.
+  expect((await get(path)).status).toBe(403);
+  await portal.call('sendEnlaceEntrega', { id: copia }, otra);
   expect((await get(path)).status).toBe(403);
   // What opens it is nowhere as it is.
   const { rows } = await portal.services.database.execute('select enlace_hash from copias_datos');
   expect(path).not.toContain(String(rows[0]!.enlace_hash));
 
   portal.setNow(new Date(Date.now() + (DIAS_COPIA * 24 + 1) * 3_600_000));
-  const late = await portal.call('sendEnlaceEntrega', { id: copia }, escolar);
+  const late = await portal.call('sendEnlaceEntrega', { id: copia }, otra);
   portal.setNow(null);
   expect(late.error?.details.code).toBe('entrega-vencida');
   const history = await portal.services.db
@@ -110,23 +119,23 @@ it('is mailed as a link that opens it, and nothing else does', async () => {
 it('is downloaded by who hands it over, who says why, in their session', async () => {
   const { id, persona } = await request('Calle Hidalgo 1, Centro');
   const copia = await prepare(id);
-  expect((await portal.call('sendEnlaceEntrega', { id: copia }, escolar)).error?.details.code).toBe(
+  expect((await portal.call('sendEnlaceEntrega', { id: copia }, otra)).error?.details.code).toBe(
     'entrega-sin-correo',
   );
   const motivo = 'Se le entrega en la ventanilla, con su identificación.';
-  const { result } = await portal.call('createDescargaEntrega', { id: copia, motivo }, escolar);
+  const { result } = await portal.call('createDescargaEntrega', { id: copia, motivo }, otra);
   const get = (who: Cuenta | null) =>
     fetch(`${portal.url}${result.url}`, {
       headers: who ? { authorization: `Bearer ${who.token}` } : {},
     });
-  expect((await get(escolar!)).status).toBe(200);
-  for (const who of [otra!, ana!, null]) expect((await get(who)).status).toBe(403);
+  expect((await get(otra!)).status).toBe(200);
+  for (const who of [escolar!, ana!, null]) expect((await get(who)).status).toBe(403);
   const row = await portal.services.db
     .selectFrom('historial')
     .select(['motivo', 'actor_uid', 'persona_id'])
     .where('accion', '=', 'copia.entregar')
     .executeTakeFirstOrThrow();
-  expect(row).toEqual({ motivo, actor_uid: escolar!.uid, persona_id: persona.id });
+  expect(row).toEqual({ motivo, actor_uid: otra!.uid, persona_id: persona.id });
 });
 
 it('is of what was granted, for staff, and nobody hands over their own', async () => {
@@ -152,4 +161,42 @@ it('is of what was granted, for staff, and nobody hands over their own', async (
     expect((await portal.call(name, input, ana)).http, name).toBe(403);
     expect((await portal.call(name, input)).http, name).toBe(401);
   }
+});
+
+it('is not handed over by the person who registered or answered, nor mailed where nobody knows her', async () => {
+  const { id, persona } = await request('otra.direccion@correo.example');
+  const copia = await prepare(id);
+  const send = (who: Cuenta) => portal.call('sendEnlaceEntrega', { id: copia }, who);
+  const hand = (who: Cuenta) =>
+    portal.call('createDescargaEntrega', { id: copia, motivo: 'En la ventanilla.' }, who);
+  for (const act of [send, hand]) {
+    expect((await act(escolar!)).error?.details.code).toBe('arco-otra-persona');
+  }
+  // Nor by another account of the same human being.
+  const { db } = portal.services;
+  const propia = await makePersona(db);
+  const segunda = await makeCuenta(portal, { role: 'Escolar', personaId: propia.id });
+  await db
+    .updateTable('tramites_arco')
+    .set({ respondido_por: segunda.uid })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('tramites_arco')
+    .set({ registrado_por: otra!.uid })
+    .where('id', '=', id)
+    .execute();
+  expect((await hand(segunda)).error?.details.code).toBe('arco-otra-persona');
+  expect((await hand(otra!)).error?.details.code).toBe('arco-otra-persona');
+  expect((await send(escolar!)).error?.details.code).toBe('entrega-correo-desconocido');
+  // At an address of hers, she is told at the others.
+  await db
+    .updateTable('tramites_arco')
+    .set({ medio: CONOCIDO.toUpperCase() })
+    .where('id', '=', id)
+    .execute();
+  const suya = await makeCuenta(portal, { personaId: persona.id });
+  expect((await send(escolar!)).http).toBe(200);
+  const told = (await portal.mails()).filter(({ to }) => to === suya.email);
+  expect(told.map(({ subject }) => subject)).toContain('Se envió una copia de sus datos');
 });

@@ -24,7 +24,23 @@ export const entregaMail = (
     url: `${env.publicUrl}${entregaPath(copia.id, { clave: copia.clave })}`,
   },
   notes: [
-    'Quien tenga este enlace puede descargarla: no reenvíe este mensaje y guarde el archivo en un lugar seguro.',
+    'El enlace sirve una sola vez. Quien lo tenga puede descargarla: no reenvíe este mensaje y guarde el archivo en un lugar seguro.',
   ],
   reason: 'Recibe este correo porque presentó una solicitud sobre sus datos personales.',
+});
+
+/** To the other addresses of the same person: that a copy of their data was sent, and where. */
+export const enlaceEnviadoMail = (
+  env: Env,
+  { to, uid }: { to: string; uid: string | null },
+  { nombre, folio, correo }: { nombre: string; folio: string; correo: string },
+): Message => ({
+  ...{ to, uid, clase: 'pedidos', enlace: null },
+  subject: 'Se envió una copia de sus datos',
+  name: nameInItsCase(nombre),
+  paragraphs: [
+    `Por la solicitud con folio ${groupByFour(folio)} enviamos a ${correo} un enlace para descargar la copia de los datos que la escuela guarda de usted.`,
+    'Si no la pidió o ese correo no es suyo, avise de inmediato a Control Escolar: el enlace se puede anular.',
+  ],
+  reason: `Recibe este correo porque su dirección está en su expediente de ${env.institution.shortName}.`,
 });

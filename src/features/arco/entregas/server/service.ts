@@ -5,15 +5,18 @@ import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import { groupByFour } from '../../../../platform/shared/ids.ts';
-import { type CopiaRow, findCopia, setEnlace } from '../../copias/server/data.ts';
+import { readCuentaDePersona } from '../../../identidad/cuentas/server/service.ts';
+import { readCorreosConocidos } from '../../../personas/server/service.ts';
+import { type CopiaRow, findCopia, setEnlace, spendEnlace } from '../../copias/server/data.ts';
 import { COPIA_TRAMITE_JOB, signDescarga } from '../../copias/server/service.ts';
 import type { Sujeto } from '../../copias/zip/server/service.ts';
 import { ERRORES as ERRORES_ARCO } from '../../errors.ts';
 import { wasGranted } from '../../estados.ts';
 import { findTramite, type TramiteRow } from '../../server/data.ts';
+import { requireOtraPersona } from '../../server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { entregaPath } from '../routes.ts';
-import { entregaMail } from './mails.ts';
+import { enlaceEnviadoMail, entregaMail } from './mails.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
 
@@ -75,20 +78,45 @@ const requireEntrega = async (db: Db | Trx, id: string, ahora: Date): Promise<Vi
   return { copia: { ...copia, objeto }, tramite: await requireTramite(db, copia.tramite_id) };
 };
 
-/** Mails what opens a copy to the address of its request. */
+/** The addresses by which the school knows somebody: of their account, and what their file says. */
+const conocidosDe = async (trx: Trx, personaId: string | null) => {
+  if (personaId === null) return { cuenta: null, todos: [] };
+  const cuenta = await readCuentaDePersona(trx, personaId);
+  const said = await readCorreosConocidos(trx, [personaId]);
+  const todos = [...new Set([...(cuenta ? [cuenta.email] : []), ...said].map(normalEmail))];
+  return { cuenta, todos };
+};
+const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+/**
+ * Mails what opens a copy to the address of its request, if that is one by which the school knows the person; they are told at
+ * the others.
+ */
 export const sendEnlace = async (
   trx: Trx,
   id: string,
-  { services: { env, notificaciones, now } }: Context,
+  { actor, services: { env, notificaciones, now } }: Context,
 ): Promise<{ correo: string }> => {
   const { copia, tramite } = await requireEntrega(trx, id, now());
+  await requireOtraPersona(trx, tramite, actor);
   const correo = correoDe(tramite);
   if (correo === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinCorreo);
+  const { cuenta, todos } = await conocidosDe(trx, copia.persona_id);
+  if (!todos.includes(normalEmail(correo))) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.correoDesconocido);
+  }
   const clave = randomBytes(24).toString('base64url');
   await setEnlace(trx, id, hashOf(clave));
   const { nombre, folio } = tramite;
   const said = { id, clave, nombre, folio, venceEn: copia.vence_en };
   await notificaciones.notify(trx, entregaMail(env, correo, said));
+  for (const to of todos.filter((one) => one !== normalEmail(correo))) {
+    const uid = cuenta && normalEmail(cuenta.email) === to ? cuenta.uid : null;
+    await notificaciones.notify(
+      trx,
+      enlaceEnviadoMail(env, { to, uid }, { nombre, folio, correo }),
+    );
+  }
   await recordCambio(trx, 'copia.enviarEnlace', {
     id,
     personaId: copia.persona_id,
@@ -104,6 +132,7 @@ export const createDescarga = async (
   { actor, services }: Context,
 ): Promise<{ url: string }> => {
   const { copia, tramite } = await requireEntrega(trx, id, services.now());
+  await requireOtraPersona(trx, tramite, actor);
   await recordCambio(trx, 'copia.entregar', {
     id,
     personaId: copia.persona_id,
@@ -113,18 +142,18 @@ export const createDescarga = async (
   return { url: entregaPath(id, { boleto: signDescarga(services, { id, sid: actor.sid }) }) };
 };
 
-/** The bytes for whoever has what was mailed, or null; noted as a download of that person's. */
+/** The bytes for the first who shows what was mailed, or null; noted as a download of that person's. The link serves once. */
 export const openByEnlace = async (services: Services, id: string, clave: string) => {
   const { copia, tramite } = await requireEntrega(services.db, id, services.now());
-  if (copia.enlace_hash === null || copia.enlace_hash !== hashOf(clave)) return null;
-  await services.db.transaction().execute((trx) =>
-    recordCambio(trx, 'copia.abrirEnlace', {
+  return services.db.transaction().execute(async (trx) => {
+    if (!(await spendEnlace(trx, id, hashOf(clave)))) return null;
+    await recordCambio(trx, 'copia.abrirEnlace', {
       id,
       personaId: copia.persona_id,
       despues: { folio: tramite.folio },
-    }),
-  );
-  return copia;
+    });
+    return copia;
+  });
 };
 
 export const openByBoleto = async (services: Services, id: string) =>

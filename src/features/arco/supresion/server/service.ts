@@ -22,6 +22,7 @@ import { readTitular } from '../../copias/zip/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { TRAMITE_ARCO } from '../../estados.ts';
 import { findTramite, stepTramite, type TramiteRow } from '../../server/data.ts';
+import { requireOtraPersona } from '../../server/service.ts';
 import { insertSupresion } from './data.ts';
 import { supresionMail } from './mails.ts';
 
@@ -176,6 +177,7 @@ const perform = async (
   if (input.confirmacion.toUpperCase() !== plan.confirmacion.toUpperCase()) {
     throw refuse('INVALID_ARGUMENT', ERRORES.noConfirma);
   }
+  await requireOtraPersona(trx, row, actor);
   if (plan.impedimentos.length > 0) throw refuse('FAILED_PRECONDITION', ERRORES.impedida);
   if (input.huella !== plan.huella) throw refuse('ABORTED', ERRORES.cambio);
   const ahora = services.now();

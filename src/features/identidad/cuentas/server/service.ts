@@ -4,7 +4,9 @@ import { type Nombrar, recordCambio } from '../../../../platform/server/historia
 import { hashPassword, verifyPassword } from '../../../../platform/server/passwords.ts';
 import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
 import { concludeCambio } from '../../cambios/server/service.ts';
 import { ownDataOf, requireGoodPassword } from '../../contrasena/server/service.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
@@ -22,6 +24,7 @@ import {
   peekCodigo,
   selectCuentasVerificadas,
   selectEmails,
+  selectPersonal,
   selectPersonasDeCorreos,
   takeCodigo,
   updateCuentaRow,
@@ -249,6 +252,26 @@ export const readUidByEmail = (db: Db, email: string): Promise<string | null> =>
 export const readPersonasDeCorreos = selectPersonasDeCorreos;
 
 /** The person of an account, or null. */
+/**
+ * Whether an account is of the same person as the actor: the same one, or another one of their file. «Another person» is asked of
+ * people: whoever has two accounts is one.
+ */
+export const esLaMismaPersona = async (
+  db: Db | Trx,
+  actor: Pick<Actor, 'uid' | 'personaId'>,
+  uid: string,
+): Promise<boolean> =>
+  esUnoMismo(actor, { uids: [uid], personaIds: [await readPersonaIdOf(db, uid)] });
+
+/** Whether nobody else of the staff can sign in: then there is no second person to ask. */
+export const estaSola = async (
+  db: Db | Trx,
+  actor: Pick<Actor, 'uid' | 'personaId'>,
+): Promise<boolean> =>
+  (await selectPersonal(db)).every(({ uid, persona_id }) =>
+    esUnoMismo(actor, { uids: [uid], personaIds: [persona_id] }),
+  );
+
 export const readPersonaIdOf = async (db: Db | Trx, uid: string): Promise<string | null> =>
   (await findCuenta(db, uid))?.persona_id ?? null;
 
@@ -295,4 +318,4 @@ export const nombrarCuentas: Nombrar = async (db, uids) =>
 export const lockCuentaByUid = lockCuenta;
 
 /** The staff that can sign in: uid, file (null without one), address and how each is called. */
-export { selectPersonal as readPersonal } from './data.ts';
+export const readPersonal = selectPersonal;

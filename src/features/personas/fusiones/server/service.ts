@@ -84,9 +84,13 @@ const planOf = async (
   }
 };
 
+/** Whether the actor is the person who proposed it, by whichever of their accounts. */
+const isProponente = (row: FusionRow, actor: Actor): boolean =>
+  esUnoMismo(actor, { uids: [row.propuesta_por], personaIds: [row.proponente_persona_id] });
+
 const impideTo = (row: FusionRow, { ensayo }: Plan, actor: Actor) =>
   impideConfirmar({
-    esPropuestaSuya: row.propuesta_por === actor.uid,
+    esPropuestaSuya: isProponente(row, actor),
     esExpedienteSuyo: esUnoMismo(actor, filesOf(row)),
     cambio: ensayo.huella !== row.huella,
     sinProponente:
@@ -153,7 +157,7 @@ export const decide = async (
   let done: { personaId: string; clave: string } | null = null;
   if (rechazo === null) done = await confirm(trx, seguidores, row, ctx);
   else {
-    if (row.propuesta_por === actor.uid) throw refuse('PERMISSION_DENIED', ERRORES.propia);
+    if (isProponente(row, actor)) throw refuse('PERMISSION_DENIED', ERRORES.propia);
     const closed = await closeFusion(trx, row.id, 'rechazar', {
       por: actor.uid,
       motivo: rechazo,

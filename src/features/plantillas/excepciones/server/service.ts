@@ -9,6 +9,7 @@ import { fechaDe, startOfDay } from '../../../../platform/shared/dates.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { quoted } from '../../../../platform/shared/quotation.ts';
 import { findPrueba } from '../../../documentos/server/service.ts';
+import { esLaMismaPersona } from '../../../identidad/cuentas/server/service.ts';
 import type { Seguidor } from '../../../personas/clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../personas/server/service.ts';
@@ -157,7 +158,9 @@ export const decideExcepcion = async (
   { actor, services }: Context,
 ): Promise<void> => {
   const row = await requireExcepcion(trx, id);
-  if (row.pedido_por === actor.uid) throw refuse('FAILED_PRECONDITION', ERRORES.misma);
+  if (await esLaMismaPersona(trx, actor, row.pedido_por)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.misma);
+  }
   if (aprueba && row.vence_en <= services.now()) {
     throw refuse('FAILED_PRECONDITION', ERRORES.vencida);
   }
