@@ -117,6 +117,13 @@ it('what is more than a contract allows is found before zod reads it', () => {
   expect(findExcess(schema, { una: [1, 2] })).toEqual(['una']);
   expect(findExcess(schema, { por: { a: 1, b: 2 } })).toEqual(['por']);
   expect(findExcess(schema, { todo: [[1, 2], 3] })).toEqual(['todo']);
+  const both = z
+    .record(z.string().max(3), z.array(z.int32()).max(2))
+    .meta({ maxProperties: 3, 'x-maxValues': 5 });
+  expect(findExcess(both, { a: [1, 2], b: [1] })).toBe(null);
+  expect(findExcess(both, { a: [1, 2], b: [1, 2] })).toEqual([]);
+  expect(findExcess(both, { a: [1, 2, 3] })).toEqual(['a']);
+  expect(findExcess(both, { a: [], b: [], c: [], d: [] })).toEqual([]);
   expect(findExcess(schema, Object.fromEntries([...'abcdefghijklmno'].entries()))).toEqual([]);
 });
 

@@ -65,7 +65,8 @@ const largest = (schema: z.ZodType, left: { n: number }, wrong: boolean, depth =
     return value;
   };
   left.n -= 6;
-  if (meta[MAX_VALUES] !== undefined) return fill(meta[MAX_VALUES], () => spend(2, 0));
+  if (meta[MAX_VALUES] !== undefined && def.type !== 'record')
+    return fill(meta[MAX_VALUES], () => spend(2, 0));
   switch (def.type) {
     case 'object':
       return Object.fromEntries(

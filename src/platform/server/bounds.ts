@@ -81,7 +81,11 @@ export const findExcess = (schema: z.ZodType, value: unknown, path: Path = []): 
   const def = defOf(schema);
   const inner = innerOf(schema);
   const most = metaOf(schema)[MAX_VALUES];
-  if (most !== undefined) return countValues(value, most) > most ? path : null;
+  if (most !== undefined) {
+    if (countValues(value, most) > most) return path;
+    // Each of a record's values has its own limits; a tree has this one alone.
+    if (def.type !== 'record') return null;
+  }
   if (inner) return findExcess(inner, value, path);
   if (def.options) {
     const excess = def.options

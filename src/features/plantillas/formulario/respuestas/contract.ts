@@ -56,4 +56,4 @@ export const respuestasSchema = z
       Object.keys(respuestas).length <= 500 && JSON.stringify(respuestas).length <= 100_000,
     'Las respuestas, juntas, son demasiado largas. Acorte las más extensas.',
   )
-  .meta({ maxProperties: 500 });
+  .meta({ maxProperties: 500, 'x-maxValues': 5_000 });
