@@ -241,12 +241,12 @@ const recordVersion = async (
     cambios: cambios.length,
   };
   await recordCambio(trx, accion, { id: examenId, despues, motivo, ...comun });
+  // Not by its person: whoever is given what the history has of them would read points before the results.
   await recordCambios(
     trx,
     'examen.puntuar',
     cambios.map(({ solicitud, antes, puntos }) => ({
       id: solicitud.id,
-      personaId: solicitud.persona_id,
       antes: antes && { puntos: formatPuntos(antes.puntos) },
       despues: { etapa: etapa.nombre, version: numero, puntos: formatPuntos(puntos) },
     })),
