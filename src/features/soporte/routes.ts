@@ -1,5 +1,7 @@
+import { AYUDA_PATH } from '../../platform/shared/ayuda.ts';
+
 /** The specification's: the conversations of whoever is in, or the inbox of the staff. */
-export const soportePath = '/support';
+export const soportePath = AYUDA_PATH;
 export const soportePaths: readonly string[] = [soportePath];
 
 /** One conversation: a person's own, or of the inbox. */

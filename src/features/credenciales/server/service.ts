@@ -1,5 +1,6 @@
 import type { Credential } from '../../../platform/server/credentials/types.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Slots } from '../../../platform/server/feature.ts';
 import {
   recordCambio,
   recordOnce,
@@ -343,4 +344,18 @@ export const readFoliosDeMuestra = async (db: Db, ahora: Date): Promise<string[]
     const { palabra } = lookOf(tipo, vigenciaDe({ estado, venceEn }, ahora) ?? estado);
     return `${formatFolioEmitido(folio)}  ${tipoOf(tipo).palabra}, ${palabra.toLowerCase()}`;
   });
+};
+
+/** What a question about a document issued to oneself is about, for whoever attends it. */
+export const emitidosContexto: Slots['contextoDeSoporte'] = {
+  tipo: 'emitido',
+  async find(db, id, { personaId }) {
+    const row = await findEmitido(db, id);
+    if (!row || row.persona_id !== personaId || !EMITIDO.is('emitidos', row.estado)) return null;
+    const folio = formatFolioEmitido(row.folio);
+    return {
+      titulo: `Documento emitido ${folio}`,
+      enlace: validacionPath(row.tipo, folio),
+    };
+  },
 };

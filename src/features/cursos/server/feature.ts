@@ -2,7 +2,7 @@ import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { edicionesHandlers } from '../ediciones/server/handlers.ts';
 import { edicionesHoja } from '../ediciones/server/hojas.ts';
-import { nombrarEdiciones } from '../ediciones/server/service.ts';
+import { edicionesContexto, nombrarEdiciones } from '../ediciones/server/service.ts';
 import { fichasHandlers } from '../fichas/server/handlers.ts';
 import { cursosHoja } from '../fichas/server/hojas.ts';
 import { nombrarCursos } from '../fichas/server/service.ts';
@@ -37,5 +37,6 @@ export const cursos: ServerFeature = {
     hechos: [edicionHechos],
     acervos: [cursosAcervo, edicionesAcervo],
     usosDeCatalogo: cursosUsos,
+    contextoDeSoporte: [edicionesContexto],
   },
 };

@@ -13,6 +13,7 @@ import { archivoRoutes } from './http.ts';
 import { documentosJobs } from './jobs.ts';
 import {
   documentosAporte,
+  documentosContexto,
   documentosPropiosPendientes,
   documentosSeguidor,
   documentosSinAporte,
@@ -60,6 +61,7 @@ export const documentos: ServerFeature = {
     sinSupresion: [documentosSinSupresion],
     readPruebas: [readPruebas],
     usosDeCatalogo: documentosUsos,
+    contextoDeSoporte: [documentosContexto],
     pendientes: [documentosPropiosPendientes, revisionPendientes],
   },
 };

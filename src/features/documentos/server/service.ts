@@ -442,3 +442,15 @@ export const documentosSupresion: Supresion = supresionDeTabla({
 export const documentosSinSupresion: SinSupresion = {
   'documentos_turnos.uid': 'quién del personal lo revisa; se va con el documento',
 };
+
+/** What a question about one's own document is about, for whoever attends it. */
+export const documentosContexto: Slots['contextoDeSoporte'] = {
+  tipo: 'documento',
+  async find(db, id, { personaId }) {
+    const [row] = await selectPruebas(db, [id]);
+    if (!row || row.persona_id !== personaId) return null;
+    const titulo = `${row.tipo.nombre} (${DOCUMENTO.palabra(row.estado).toLocaleLowerCase('es-MX')})`;
+    const persona = await readClaveYNombre(db, personaId);
+    return { titulo, enlace: persona && tabPath(persona.clave, PESTANA) };
+  },
+};

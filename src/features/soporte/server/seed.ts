@@ -1,7 +1,7 @@
 /** Conversations of the demonstration in every state, the hours in which they are attended and the answers kept ready. */
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../platform/server/db/index.ts';
-import { readUidByEmail } from '../../identidad/cuentas/server/service.ts';
+import { readCuentaDePersona, readUidByEmail } from '../../identidad/cuentas/server/service.ts';
 import type { SeededPersona } from '../../personas/server/seed.ts';
 import { insertRespuesta, replaceHorarios } from '../configuracion/server/data.ts';
 import type { EstadoConversacion } from '../estados.ts';
@@ -131,12 +131,7 @@ const insertCaso = async (
 ): Promise<void> => {
   const id = randomUUID();
   const creado = new Date(now.getTime() - horas * HOUR);
-  const { uid } =
-    (await trx
-      .selectFrom('cuentas')
-      .select('uid')
-      .where('persona_id', '=', personaId)
-      .executeTakeFirst()) ?? {};
+  const uid = (await readCuentaDePersona(trx, personaId))?.uid;
   const agenteUid = agente ? uids[agente] : null;
   const year = Number(creado.toISOString().slice(0, 4));
   await insertConversacion(trx, {

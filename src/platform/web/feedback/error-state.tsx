@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { preguntarPath } from '../../shared/ayuda.ts';
 import { CallError } from '../../shared/errors.ts';
 import { isOffline, messageOf } from '../callables/client.ts';
 import { Button } from '../ui/button.tsx';
@@ -83,7 +84,7 @@ export class ErrorBoundary extends Component<
     return (
       <Failure
         title="Esta pantalla tuvo un problema"
-        text="El resto del portal sigue funcionando. Puede intentar abrirla de nuevo; si el problema continúa, escríbanos desde Atención."
+        text="El resto del portal sigue funcionando. Puede intentar abrirla de nuevo."
         action="Abrir de nuevo"
         onAction={() => this.setState({ error: null, failed: false })}
       />
@@ -103,7 +104,9 @@ function Failure(props: { title: string; text: string; action: string; onAction:
           </Button>
         }
       >
-        <p>{props.text}</p>
+        <p>
+          {props.text} <a href={preguntarPath()}>Preguntar a Control Escolar</a>
+        </p>
       </Notice>
     </div>
   );

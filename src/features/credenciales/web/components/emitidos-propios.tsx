@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { preguntarPath } from '../../../../platform/shared/ayuda.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { useOnHide } from '../../../../platform/web/keep-alive/index.ts';
 import type { EmitidoListado } from '../../contract.ts';
@@ -17,6 +19,11 @@ export function EmitidosPropios() {
   const [shared, setShared] = useState<EmitidoListado | null>(null);
   useOnHide(() => setShared(null));
   const { data, error, isPending, refetch } = useEmitidosPropios();
+  const navigate = useNavigate();
+  const preguntar = (id: string) => ({
+    label: 'Preguntar a Control Escolar',
+    onSelect: () => navigate(preguntarPath('emitido', id)),
+  });
   if (isPending) return <Loading shape="list" label="Cargando sus documentos…" />;
   if (!data) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data.emitidos.length === 0) {
@@ -41,7 +48,9 @@ export function EmitidosPropios() {
         emitidos={data.emitidos}
         conFolio={false}
         accionesDe={(emitido) =>
-          emitido.ilegible ? [] : [{ label: 'Compartir', onSelect: () => setShared(emitido) }]
+          emitido.ilegible
+            ? [preguntar(emitido.id)]
+            : [{ label: 'Compartir', onSelect: () => setShared(emitido) }, preguntar(emitido.id)]
         }
       />
       {shared && (

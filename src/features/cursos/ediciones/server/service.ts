@@ -1,5 +1,6 @@
 import { cursorPage } from '../../../../platform/server/db/cursor.ts';
 import { type Db, isForeignKeyViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
 import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import type { Services } from '../../../../platform/server/services.ts';
@@ -414,4 +415,13 @@ export const nombrarEdiciones: Nombrar = async (db, ids) => {
     ids.filter((id) => UUID.test(id)),
   );
   return new Map(rows.map(({ id, nombre }) => [id, { nombre, enlace: edicionPath(id) }]));
+};
+
+/** What a question about an edition is about: the offer is everybody's. */
+export const edicionesContexto: Slots['contextoDeSoporte'] = {
+  tipo: 'curso',
+  async find(db, id) {
+    const found = (await nombrarEdiciones(db, [id])).get(id);
+    return found ? { titulo: found.nombre, enlace: null } : null;
+  },
 };

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { Preguntar } from '../../../../platform/web/ayuda.tsx';
 import { notify } from '../../../../platform/web/feedback/index.ts';
 import { UploadProgress, useDrop } from '../../../../platform/web/form/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
@@ -83,6 +84,11 @@ export function Lugar({
             {actual.estado === 'rechazado' && (
               <p className={styles.reason}>
                 <strong>{actual.motivo}</strong> {actual.nota}
+              </p>
+            )}
+            {actual.estado === 'rechazado' && clave === null && (
+              <p>
+                <Preguntar sobre="documento" id={actual.id} />
               </p>
             )}
             {vigente && actual.estado !== 'validado' && (

@@ -22,11 +22,13 @@ declare module '../../../../platform/server/feature.ts' {
   }
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** An error that somebody met: its number is what Control Escolar looks for. */
 const errores: Slots['contextoDeSoporte'] = {
   tipo: 'error',
   async find(_db, id) {
-    return /^[0-9a-f-]{36}$/i.test(id) ? { titulo: `Error ${id.slice(0, 8)}`, enlace: null } : null;
+    return { titulo: `Error ${id.slice(0, 8)}`, enlace: null };
   },
 };
 
@@ -37,6 +39,7 @@ export const findContexto = async (
   { tipo, id }: { tipo: TipoContexto; id: string },
   actor: Actor,
 ): Promise<Contexto | null> => {
+  if (!UUID.test(id)) return null;
   const one = [...dados, errores].find((given) => given.tipo === tipo);
   const found = await one?.find(db, id, actor);
   return found ? { tipo, id, ...found } : null;

@@ -1,3 +1,4 @@
+import { Preguntar } from '../../../../platform/web/ayuda.tsx';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import type { Importacion } from '../../hojas/web/hooks.ts';
@@ -46,6 +47,7 @@ export function PasoTrabajo({
           >
             <p>{trabajo.mensaje}</p>
             {trabajo.archivo && <Descarga archivo={trabajo.archivo} />}
+            {trabajo.estado === 'fallido' && <Preguntar sobre="importacion" id={trabajo.id} />}
           </Notice>
         </div>
       )}

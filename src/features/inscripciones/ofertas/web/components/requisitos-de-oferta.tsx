@@ -1,3 +1,4 @@
+import { Preguntar } from '../../../../../platform/web/ayuda.tsx';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { IconCheckCircle } from '../../../../../platform/web/ui/index.ts';
 import type { FaltaParaInscribirse, Oferta as OfertaDeEdicion } from '../../contract.ts';
@@ -36,6 +37,9 @@ export function Requisitos({
             <li key={que}>{enlace ? <Link to={enlace}>{que}</Link> : que}</li>
           ))}
         </ul>
+        <p>
+          <Preguntar sobre="curso" id={oferta.edicion.id} />
+        </p>
       </div>
     );
   }

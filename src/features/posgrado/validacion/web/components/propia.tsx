@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { Preguntar } from '../../../../../platform/web/ayuda.tsx';
 import { EmptyState, Notice } from '../../../../../platform/web/feedback/index.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import {
@@ -163,6 +164,7 @@ function Camino({ presolicitud }: { presolicitud: PresolicitudPropia }) {
             )
           }
         >
+          <Preguntar sobre="presolicitud" id={presolicitud.id} />
           {subsanar && (
             <p>
               Hasta el {formatMomento(new Date(subsanar.venceEn))}: {faltaDe(subsanar)}.
@@ -195,6 +197,7 @@ function Camino({ presolicitud }: { presolicitud: PresolicitudPropia }) {
         <>
           <Notice tone="danger" title="Se declaró improcedente" actions={ver}>
             {motivo && <p>{motivo}</p>}
+            <Preguntar sobre="presolicitud" id={presolicitud.id} />
           </Notice>
           <InconformidadPropia tramite="presolicitud" tramiteId={presolicitud.id} />
         </>
