@@ -67,7 +67,7 @@ export const saveTextoCarta = callable({
   input: z.strictObject({
     clave,
     /** The one that was read. */
-    version: z.number().int().min(0),
+    version: z.int32().min(0),
     asunto: z.string().trim().min(1).max(MAX_ASUNTO),
     cuerpo: z.string().trim().min(1).max(MAX_CUERPO),
   }),
@@ -78,6 +78,6 @@ export const saveTextoCarta = callable({
 export const resetTextoCarta = callable({
   name: 'resetTextoCarta',
   summary: 'Restablece el texto original de una carta, sobre la versión que se leyó (Admin).',
-  input: z.strictObject({ clave, version: z.number().int().min(0) }),
+  input: z.strictObject({ clave, version: z.int32().min(0) }),
   output: texto,
 });

@@ -5,7 +5,7 @@ import { MAX_TEXTO } from '../contract.ts';
 const hora = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const intervalo = z.strictObject({ de: hora, a: hora });
 const fecha = z.iso.date();
-const revision = z.int().min(1);
+const revision = z.int32().min(1);
 const nada = z.union([z.null(), z.strictObject({})]);
 
 const semana = z.array(z.strictObject({ dia: z.int().min(1).max(7), ...intervalo.shape })).max(70);
