@@ -2,6 +2,7 @@ import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { excepcionesJobs } from '../excepciones/avisos/server/jobs.ts';
 import { excepcionesPendientes } from '../excepciones/avisos/server/service.ts';
+import { EXCEPCIONES } from '../excepciones/avisos/server/textos.ts';
 import { excepcionesHistorial } from '../excepciones/historial.ts';
 import { excepcionesHandlers } from '../excepciones/server/handlers.ts';
 import {
@@ -50,6 +51,7 @@ export const plantillas: ServerFeature = {
   jobs: (given) => ({ ...plantillasJobs(given), ...excepcionesJobs }),
   trabajos: defineSimulaciones,
   gives: (given) => ({
+    cartas: [EXCEPCIONES.textos],
     seguidores: [excepcionesSeguidor, listasSeguidor],
     aportes: [excepcionesAporte, listasAporte],
     supresiones: [excepcionesSupresion, listasSupresion],

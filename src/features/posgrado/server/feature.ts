@@ -31,6 +31,7 @@ import {
 } from '../entrevistas/server/service.ts';
 import { acusesDePosgrado, sendAcusesDePosgrado } from '../envios/server/service.ts';
 import { asignacionHandlers } from '../evaluacion/asignacion/server/handlers.ts';
+import { ENCARGOS } from '../evaluacion/avisos/server/textos.ts';
 import { calibracionHandlers } from '../evaluacion/calibracion/server/handlers.ts';
 import { cierreHandlers } from '../evaluacion/cierre/server/handlers.ts';
 import { dictamenesHoja } from '../evaluacion/cierre/server/hojas.ts';
@@ -188,6 +189,7 @@ export const posgrado: ServerFeature = {
     resultadosRoutes,
   ],
   gives: {
+    cartas: [ENCARGOS.textos],
     acusesDeEnvio: [acusesDePosgrado],
     alConfirmarContacto: [sendAcusesDePosgrado],
     historialReservado: [historialReservado],

@@ -1,7 +1,9 @@
 import type { Env } from '../../../../../platform/server/env.ts';
 import type { Message } from '../../../../../platform/server/notificaciones/index.ts';
+import type { Carta } from '../../../../../platform/shared/cartas.ts';
 import { formatFecha } from '../../../../../platform/shared/dates.ts';
 import { quoted } from '../../../../../platform/shared/quotation.ts';
+import { EXCEPCIONES } from './textos.ts';
 
 /** What became of an exception, for whom it excuses. */
 export type AvisoDeExcepcion =
@@ -11,43 +13,18 @@ export type AvisoDeExcepcion =
 /** Of which it is told: the plantilla, what the rule asks, and its last day (YYYY-MM-DD). */
 type DeQue = { plantilla: string; descripcion: string; venceEl: string };
 
-type Texto = { asunto: string; parrafos: string[] };
-
-const textoDe = (aviso: AvisoDeExcepcion, { plantilla, descripcion, venceEl }: DeQue): Texto => {
-  const dia = formatFecha(venceEl);
+const textoDe = (aviso: AvisoDeExcepcion, que: DeQue): Carta => {
+  const comun = { plantilla: que.plantilla, requisito: quoted(que.descripcion) };
   switch (aviso.tipo) {
     case 'aprobada':
-      return {
-        asunto: `Se aprobó una excepción para usted: ${plantilla}`,
-        parrafos: [
-          `La escuela aprobó que pueda inscribirse sin cumplir este requisito: ${quoted(descripcion)}. Vale hasta el ${dia}.`,
-          'Los demás requisitos siguen igual, y la excepción no lo inscribe por sí sola: hay que enviar la inscripción antes de ese día.',
-        ],
-      };
     case 'porVencer':
-      return {
-        asunto: `Su excepción vence el ${dia}: ${plantilla}`,
-        parrafos: [
-          `Hasta el ${dia} puede inscribirse sin cumplir este requisito: ${quoted(descripcion)}. Después se le pedirá como a las demás personas.`,
-          'Lo que ya envió no cambia.',
-        ],
-      };
+      return EXCEPCIONES.carta(`excepcion.${aviso.tipo}`, {
+        ...comun,
+        dia: formatFecha(que.venceEl),
+      });
     case 'rechazada':
-      return {
-        asunto: `No se aprobó una excepción para usted: ${plantilla}`,
-        parrafos: [
-          `Se pidió que pudiera inscribirse sin cumplir este requisito: ${quoted(descripcion)}. No se aprobó, y el requisito le sigue aplicando.`,
-          `Motivo: ${aviso.motivo}`,
-        ],
-      };
     case 'retirada':
-      return {
-        asunto: `Se retiró su excepción: ${plantilla}`,
-        parrafos: [
-          `La escuela retiró la excepción que tenía: este requisito le aplica de nuevo: ${quoted(descripcion)}. Lo que ya envió no cambia.`,
-          `Motivo: ${aviso.motivo}`,
-        ],
-      };
+      return EXCEPCIONES.carta(`excepcion.${aviso.tipo}`, { ...comun, motivo: aviso.motivo });
   }
 };
 
@@ -57,12 +34,10 @@ export const excepcionMail = (
   que: DeQue,
   aviso: AvisoDeExcepcion,
 ): Message => {
-  const { asunto, parrafos } = textoDe(aviso, que);
   return {
     ...{ to, uid, clase: 'pedidos', enlace: '/' },
-    subject: asunto,
+    ...textoDe(aviso, que),
     name: nombre,
-    paragraphs: parrafos,
     action: { label: 'Ver las inscripciones abiertas', url: `${env.publicUrl}/` },
     reason: 'Recibe este mensaje porque la escuela atendió una excepción que le corresponde.',
   };
