@@ -3,43 +3,29 @@
  * folder from a dump. Refuses to write over a database that is there, and to go on without the dump's key.
  */
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { saveRestauracion } from '../src/features/auditoria/server/service.ts';
-import { openDatabase } from '../src/platform/server/db/index.ts';
-import { lockDataDir } from '../src/platform/server/db/lock.ts';
-import { migrate } from '../src/platform/server/db/migrate.ts';
-import { restore } from '../src/platform/server/db/restore.ts';
+import { join } from 'node:path';
+import { neededBesides } from '../src/platform/server/db/manifest.ts';
 import { EnvError, readEnv } from '../src/platform/server/env.ts';
-import { openHistorial } from '../src/platform/server/historial/signing.ts';
-import { openSecrets } from '../src/platform/server/secrets.ts';
+import { describeCounts } from '../src/platform/server/storage/inventory.ts';
 import { runOrExplain } from '../src/server.ts';
+import { restaurar } from './restaurar.ts';
 
 await runOrExplain(async () => {
   const [file] = process.argv.slice(2);
   const env = readEnv({ DEMO: '1', ...process.env });
-  const { dataDir } = env;
   if (!file || !existsSync(file)) throw new EnvError('Indique el archivo del respaldo (.tar.gz).');
-  // Opening it where there is none would make a new one, with which nothing can be read.
-  const hasKey = env.secretKey !== null || existsSync(join(dataDir, 'secreto.key'));
-  const unlock = lockDataDir(dataDir);
-  const manifest = await restore(file, { dataDir, secrets: hasKey ? openSecrets(env) : null });
-  unlock();
-  const database = await openDatabase({ databaseUrl: null, dataDir, poolSize: 1 });
-  // A dump of an older version: its history goes on as this one writes it.
-  await migrate(database, join(import.meta.dirname, '../migrations'));
-  const secrets = openSecrets(env);
-  openHistorial(database.db, secrets);
-  await saveRestauracion(
-    { db: database.db, env, secrets, now: () => new Date() },
-    basename(file),
-    manifest?.empezado ?? null,
-  );
+  const { database, manifest } = await restaurar(file, env);
   await database.close();
-  console.error(`Base restaurada en ${join(dataDir, 'base')}.`);
+  console.error(`Base restaurada en ${join(env.dataDir, 'base')}.`);
   if (manifest && manifest.archivos.cuantos > 0) {
-    const { cuantos, donde } = manifest.archivos;
+    const { cuantos, donde, tablas } = manifest.archivos;
+    const which = tablas ? ` (${describeCounts(tablas)})` : '';
     console.error(
-      `Los archivos no están en el respaldo: entonces eran ${cuantos.toLocaleString('es-MX')}, en ${donde}. Compruebe que estén ahí antes de iniciar.`,
+      `Los archivos no están en el respaldo: entonces eran ${cuantos.toLocaleString('es-MX')}${which}, en ${donde}.`,
     );
   }
+  console.error('Antes de iniciar, compruebe que esté aquí lo que el respaldo no trae:');
+  for (const { que, donde, porque } of neededBesides(env))
+    console.error(`- ${que}: ${donde} (${porque}).`);
+  console.error('Después, compruébelo todo: npm run respaldo:verify -- --instalacion');
 });
