@@ -93,8 +93,18 @@ it('0023 takes sensitive answers out of the others and off the acuses, and seals
     );
   await issue('A', sent.id);
   await issue('B', without.id);
+  // Left before there was a moment of it (0085); 0241 says one.
+  const left = await enrol('baja', {});
+  await database.execute(
+    "update inscripciones set enviada_en = '2026-11-01T15:00:00Z' where id = $1",
+    [left.id],
+  );
 
   await finish();
+  const { rows: gone } = await database.execute(
+    'select id, baja_en >= enviada_en as tras from inscripciones where baja_en is not null',
+  );
+  expect(gone).toEqual([{ id: left.id, tras: true }]);
   const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
   openHistorial(database.db, secrets);
   expect(await actAsSystem(() => sealPorSellar(database.db, secrets))).toBe(2);
