@@ -7,17 +7,18 @@ const admin = async (variables: Record<string, string>) => {
   const portal = await startTestPortal(variables, { jobs: false });
   try {
     const { token } = await makeCuenta(portal, { role: 'Admin' });
-    const { result } = await portal.call('getSesion', null, { token });
     const { http } = await portal.call('listUsuarios', {}, { token });
-    return { falta: result?.user?.faltaSegundoFactor ?? null, http };
+    return http;
   } finally {
     await portal.stop();
   }
 };
 const SCHOOL = { DEMO: '0', PUBLIC_URL: 'https://portal.example' };
 
-it('the staff of a school that said nothing has to turn one on; a demonstration enters by password', async () => {
-  expect((await admin(SCHOOL)).http).toBe(403);
-  expect((await admin({ ...SCHOOL, SECOND_FACTOR_ROLES: 'ninguno' })).http).toBe(200);
-  expect((await admin({ DEMO: '1' })).http).toBe(200);
+it('the staff of a school that said nothing has to turn one on; a demonstration enters by password', {
+  timeout: 240_000,
+}, async () => {
+  expect(await admin(SCHOOL)).toBe(403);
+  expect(await admin({ ...SCHOOL, SECOND_FACTOR_ROLES: 'ninguno' })).toBe(200);
+  expect(await admin({ DEMO: '1' })).toBe(200);
 });
