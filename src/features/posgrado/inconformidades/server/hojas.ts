@@ -29,7 +29,7 @@ type Fila = Record<
   | 'consecuenciaEtapa',
   string | null
 > &
-  Record<'notificada' | 'presentada' | 'vence' | 'resuelta', Momento | null> & {
+  Record<'notificada' | 'presentada' | 'venceEn' | 'resuelta', Momento | null> & {
     /** Whose it is: not a column. */
     personaId: string;
   };
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Extract<keyof Fila, string>>[] = [
   { key: 'estado', header: 'Estado', example: '', width: 14 },
   { key: 'notificada', header: 'Decisión notificada', example: '', width: 20 },
   { key: 'presentada', header: 'Presentada', example: '', width: 20 },
-  { key: 'vence', header: 'Fecha límite', example: '', width: 20 },
+  { key: 'venceEn', header: 'Fecha límite', example: '', width: 20 },
   { key: 'asignada', header: 'A cargo de', example: '', width: 30 },
   { key: 'resuelta', header: 'Resuelta', example: '', width: 20 },
   { key: 'resolvio', header: 'Resolvió', example: '', width: 30 },
@@ -70,7 +70,7 @@ export const inconformidadesHoja = (ownerNow: Slots['ownerNow']) =>
         ...{ sobre: SOBRE[row.sobre], etapa: row.etapa },
         estado: INCONFORMIDAD.palabra(row.estado),
         ...{ notificada: momento(row.notificada_en), presentada: momento(row.creado_en) },
-        ...{ vence: momento(row.vence_en), resuelta: momento(row.resuelta_en) },
+        ...{ venceEn: momento(row.vence_en), resuelta: momento(row.resuelta_en) },
         ...{ asignada: row.asignada, resolvio: row.resolvio },
         consecuencia: row.consecuencia && CONSECUENCIAS[row.consecuencia],
         consecuenciaEtapa: row.consecuencia_etapa,
