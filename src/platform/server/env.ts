@@ -262,8 +262,10 @@ export const missingPlaces = ({ institution }: Pick<Env, 'institution'>): string
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
-const rolesOf = (text: string): ('Admin' | 'Escolar')[] =>
-  (['Admin', 'Escolar'] as const).filter((role) => text.split(',').includes(role));
+const rolesOf = (text: string): ('Admin' | 'Escolar')[] => {
+  const named = new Set(text.split(','));
+  return (['Admin', 'Escolar'] as const).filter((one) => named.has(one));
+};
 
 /**
  * Reads and checks the environment. Throws `EnvError` with one Spanish sentence a line when a

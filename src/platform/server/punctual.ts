@@ -17,7 +17,7 @@ const LOOK_EVERY = 10_000;
  * Puts scheduled changes in effect before the first request that comes after their moment is decided: a job of each minute
  * alone is up to a minute late, and more after a restart. The moment is known in memory, so a request costs a comparison.
  */
-export const createPunctual = (all: readonly Punctual[]) => {
+export const createPunctual = (all: readonly Punctual[]): Services['punctual'] => {
   const moments = new Map<Punctual, Date | null>();
   /** What was due by then was tried; what could not be put in effect is left to its job. */
   const tried = new Map<Punctual, Date>();
@@ -45,10 +45,8 @@ export const createPunctual = (all: readonly Punctual[]) => {
   };
 
   return {
-    /** After something was scheduled, put off or cancelled. */
     look,
-    /** Before a request that was received at `receivedAt` is decided. */
-    ready(services: Services, receivedAt: Date): Promise<void> | undefined {
+    ready(services, receivedAt) {
       if (applying === null && all.some((one) => isDue(one, receivedAt))) {
         applying = apply(services, receivedAt).finally(() => {
           applying = null;
@@ -56,7 +54,7 @@ export const createPunctual = (all: readonly Punctual[]) => {
       }
       return applying ?? undefined;
     },
-    async start(db: Db): Promise<void> {
+    async start(db) {
       await look(db);
       // What is away now is looked at the next time.
       timer = setInterval(() => look(db).catch(() => {}), LOOK_EVERY);
@@ -65,5 +63,3 @@ export const createPunctual = (all: readonly Punctual[]) => {
     close: () => clearInterval(timer),
   };
 };
-
-export type Punctuality = ReturnType<typeof createPunctual>;

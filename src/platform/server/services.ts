@@ -11,7 +11,6 @@ import type { Notificaciones } from './notificaciones/index.ts';
 import type { Ocr } from './ocr/index.ts';
 import type { PasswordStrength } from './password-strength/index.ts';
 import type { PdfRenderer } from './pdf/index.ts';
-import type { Punctuality } from './punctual.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/index.ts';
 import type { Throttle } from './throttle.ts';
@@ -46,7 +45,14 @@ export type Services = {
   /** Who came before whom, of those who come for the same thing. */
   turns: Turns;
   /** What takes effect at a moment that was written before. */
-  punctual: Punctuality;
+  punctual: {
+    /** After something was scheduled, put off or cancelled. */
+    look: (db: Db) => Promise<void>;
+    /** Before a request that was received at `receivedAt` is decided. */
+    ready: (services: Services, receivedAt: Date) => Promise<void> | undefined;
+    start: (db: Db) => Promise<void>;
+    close: () => void;
+  };
   /** The database's clock, and whether this machine's goes with it. */
   clock: Clock;
   /** The disk of DATA_DIR. */

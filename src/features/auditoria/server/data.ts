@@ -33,6 +33,15 @@ export type Filtros = {
 /** A condition that holds of the rows of `historial` that somebody may not read; `tabla`: how it is called in the query. */
 export type Reservado = (tabla: string) => RawBuilder<boolean>;
 
+/** What any of them keeps. */
+export const anyOf =
+  (all: readonly Reservado[]): Reservado =>
+  (tabla) =>
+    sql<boolean>`(${sql.join(
+      all.map((one) => one(tabla)),
+      sql` or `,
+    )})`;
+
 export type Query = Filtros & {
   /** The row after which (in their order) to go on. */
   tras?: number | undefined;

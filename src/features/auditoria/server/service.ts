@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Aporte, Titular } from '../../../platform/server/aportes.ts';
 import { cursorPage } from '../../../platform/server/db/cursor.ts';
@@ -41,6 +40,7 @@ import type {
 import { canReadSeguridad } from '../policy.ts';
 import { idsNombrados } from '../rules.ts';
 import {
+  anyOf,
   countDe,
   countGrupos,
   estimateAccesos,
@@ -129,11 +129,7 @@ const readReservado = async (
   const all = await Promise.all(reservas.map((reserva) => reserva(db, actor)));
   const kept = all.filter((one) => one !== null);
   if (kept.length === 0) return undefined;
-  return (tabla) =>
-    sql<boolean>`(${sql.join(
-      kept.map((one) => one(tabla)),
-      sql` or `,
-    )})`;
+  return anyOf(kept);
 };
 
 /**

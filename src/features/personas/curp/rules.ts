@@ -83,8 +83,7 @@ const fold = (text: unknown): string =>
 const clean = (text: string | null | undefined): string => fold(text).trim();
 
 /** A CURP as people type it → as it is stored: no spaces, hyphens, accents or lower case. */
-export const normalizeCurp = (text: string): string =>
-  fold(text).replace(/[\s\p{Pd}\u2212]/gu, '');
+export const normalizeCurp = (text: string): string => fold(text).replace(/[\s\p{Pd}\u2212]/gu, '');
 
 /**
  * Position 18, from the first 17 characters ([I]: weight 18 − i, modulo 10).

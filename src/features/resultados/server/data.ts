@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { hasWords } from '../../../platform/server/db/search.ts';
 import type { EstadoEdicion } from '../../cursos/contract.ts';
 import { ACTIVIDAD, DE_EDICION, estadoDeEdicionSql } from '../../cursos/server/reading.ts';
+import { deCual, type HallazgoRow } from '../../inscripciones/invariantes/server/reading.ts';
 import { INSCRITA } from '../../inscripciones/server/reading.ts';
 import { PERSONA } from '../../personas/server/reading.ts';
 import type { Recuento } from '../asistencia/rules.ts';
@@ -274,5 +275,14 @@ export const selectDeInscripciones = async (
     left join asistencias a on a.inscripcion_id = i.id
     where i.id = any(${ids}::uuid[])
     group by i.id, x.calificacion, x.asistencia`.execute(db);
+  return rows;
+};
+
+/** Inscripciones that were sent once the acta of their edition was closed: they would never have a result. */
+export const selectTrasElActa = async (db: Db): Promise<HallazgoRow[]> => {
+  const { rows } = await sql<HallazgoRow>`
+    select ${deCual('i.id')} as donde, null as dice, null as son
+    from ${INSCRITA.tables} join actas ac on ac.edicion_id = i.edicion_id
+    where i.enviada_en > ac.cerrada_en order by i.id limit 50`.execute(db);
   return rows;
 };

@@ -10,6 +10,7 @@ import { kardexRoutes } from '../kardex/server/http.ts';
 import { resultadosPaths } from '../routes.ts';
 import { resultadosHandlers } from './handlers.ts';
 import {
+  comprobarActas,
   readResultadosDeInscripciones,
   resultadosAportes,
   resultadosSupresiones,
@@ -42,5 +43,6 @@ export const resultados: ServerFeature = {
     aportes: resultadosAportes,
     supresiones: resultadosSupresiones,
     resultadosDeInscripciones: [readResultadosDeInscripciones],
+    invariantes: [comprobarActas],
   },
 };

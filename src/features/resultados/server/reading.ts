@@ -21,10 +21,3 @@ export const ACTIVIDAD_DE_ACTA: { tables: RawBuilder<unknown>; columns: RawBuild
   tables: sql`actas a join acta_versiones v on v.acta_id = a.id and v.numero = a.version`,
   columns: sql`v.actividad`,
 };
-
-/** Whether the acta of an edition was closed before a moment: both are SQL. */
-export const actaCerradaAntes = (
-  edicionId: RawBuilder<unknown>,
-  momento: RawBuilder<unknown>,
-): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from actas ac where ac.edicion_id = ${edicionId} and ac.cerrada_en < ${momento})`;

@@ -22,6 +22,7 @@ import {
   holdAbierta,
   lockResultados,
   selectDeInscripciones,
+  selectTrasElActa,
   updateCeldas,
 } from './data.ts';
 
@@ -232,3 +233,10 @@ export const readResultadosDeInscripciones: Slots['resultadosDeInscripciones'] =
       ],
     ),
   );
+
+/** What is proved of the actas each night. */
+export const comprobarActas: Slots['invariantes'] = async (db) =>
+  (await selectTrasElActa(db)).map(({ donde }) => ({
+    clave: 'trasElActa',
+    texto: `${donde}: se envió cuando el acta de su edición ya estaba cerrada.`,
+  }));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { lookUp } from '../../shared/look-up.ts';
 import type { Execute } from '../db/types.ts';
 
 /** A column whose values are ids of the store's objects, with the column of their digests. */
@@ -60,7 +61,9 @@ export const totalOf = (counts: readonly ObjectCount[]): number =>
 export const describeCounts = (counts: readonly ObjectCount[]): string =>
   [...counts]
     .sort((a, b) => b.cuantos - a.cuantos)
-    .map(({ tabla, cuantos }) => `${cuantos.toLocaleString('es-MX')} ${NAMES[tabla] ?? tabla}`)
+    .map(
+      ({ tabla, cuantos }) => `${cuantos.toLocaleString('es-MX')} ${lookUp(NAMES, tabla) ?? tabla}`,
+    )
     .join(', ');
 
 /** Rows of one column from an id on, in the order of their ids. */

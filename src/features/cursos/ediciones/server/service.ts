@@ -421,7 +421,7 @@ export const nombrarEdiciones: Nombrar = async (db, ids) => {
 export const edicionesContexto: Slots['contextoDeSoporte'] = {
   tipo: 'curso',
   async find(db, id) {
-    const found = (await nombrarEdiciones(db, [id])).get(id);
-    return found ? { titulo: found.nombre, enlace: null } : null;
+    const nombre = (await nombrarEdiciones(db, [id])).get(id)?.nombre ?? null;
+    return nombre === null ? null : { titulo: nombre, enlace: null };
   },
 };

@@ -93,7 +93,7 @@ export const settleFactorRoles = async ({
       return readFactorRoles(trx);
     }),
   );
-  const sin = (['Admin', 'Escolar'] as const).filter((role) => !said.includes(role));
+  const sin = (['Admin', 'Escolar'] as const).filter((one) => !said.includes(one));
   if (sin.length > 0 && !env.demo) {
     log.warn(`Sin segundo factor obligatorio: ${sin.join(', ')}. Exíjalo en «Usuarios».`);
   }

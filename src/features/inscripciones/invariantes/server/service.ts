@@ -321,12 +321,6 @@ const REVISIONES: readonly Revision[] = [
       `${donde}: lo que figura como hecho el ${momento(dice)} es, según la auditoría, del ${momento(son)}.`,
   },
   {
-    clave: 'trasElActa',
-    find: registradas.selectTrasElActa,
-    decir: ({ donde, dice }) =>
-      `${donde}: se envió el ${momento(dice)}, cuando el acta de su edición ya estaba cerrada.`,
-  },
-  {
     clave: 'mensajeCambiado',
     find: (db, { todas }) => registradas.selectMensajesCambiados(db, todas),
     decir: ({ donde, dice }) =>

@@ -1,6 +1,4 @@
 /** The digest: what somebody has not read of the kinds that they chose to hear of once a day, or once a week. */
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import { bajaUrl } from '../../../../../platform/server/notificaciones/baja.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import type { ModoAviso } from '../../../../../platform/shared/avisos.ts';
@@ -13,6 +11,7 @@ import {
 } from '../../../../../platform/shared/working-days.ts';
 import { readDiasInhabiles } from '../../../../catalogos/server/service.ts';
 import { notificacionesPath } from '../../../routes.ts';
+import { selectDestinos, takeLineas } from './data.ts';
 
 /** At this hour, of Mexico City; what came later is of the next one. */
 const HORA = 8;
@@ -31,38 +30,6 @@ export const modosDelDia = (fecha: string, calendar: Calendar): readonly Modo[] 
   };
   const before = addWorkingDays(fecha, -1, calendar);
   return monday(before) < monday(fecha) ? ['diario', 'semanal'] : ['diario'];
-};
-
-type Destino = { uid: string; email: string };
-
-/** Who has something for a digest, and had none since `corte`: whatever is tried again, one a day. */
-const selectDestinos = async (
-  db: Db,
-  { modos, corte }: { modos: readonly Modo[]; corte: Date },
-): Promise<Destino[]> => {
-  const { rows } = await sql<Destino>`
-    select c.uid, c.email from cuentas c
-    where not c.disabled and c.email_verified
-      and exists (select from notificaciones n join avisos_elegidos e on e.uid = n.uid and e.clase = n.clase
-        where n.uid = c.uid and n.leida_en is null and n.resumida_en is null and n.creado_en < ${corte} and e.modo = any(${modos}::text[]))
-      and not exists (select from notificaciones r where r.uid = c.uid and r.resumida_en >= ${corte})
-    order by c.uid`.execute(db);
-  return rows;
-};
-
-/** Takes what a digest tells: each line is of one. */
-const takeLineas = async (
-  trx: Trx,
-  uid: string,
-  { modos, corte, ahora }: { modos: readonly Modo[]; corte: Date; ahora: Date },
-) => {
-  const { rows } = await sql<{ titulo: string; cuantas: number; creado_en: Date }>`
-    update notificaciones n set resumida_en = ${ahora}
-    from avisos_elegidos e
-    where e.uid = n.uid and e.clase = n.clase and e.modo = any(${modos}::text[])
-      and n.uid = ${uid} and n.leida_en is null and n.resumida_en is null and n.creado_en < ${corte}
-    returning n.titulo, n.cuantas, n.creado_en`.execute(trx);
-  return rows.sort((a, b) => +b.creado_en - +a.creado_en);
 };
 
 /** Sends the digests of today, if it is a working day. */

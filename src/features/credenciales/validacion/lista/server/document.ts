@@ -59,7 +59,7 @@ export const buildInforme = async (
     await worksheet.write([
       [],
       [
-        `Así estaban los documentos el ${formatMomento(ahora)}. Renglones revisados: ${validados.length}.${rest}`,
+        `Así estaban los documentos el ${formatMomento(ahora)}. Líneas revisadas: ${validados.length}.${rest}`,
       ],
     ]);
     await worksheet.close();

@@ -60,14 +60,14 @@ it('answers what was pasted and what was in a file, in order, to anybody', async
   expect(heading).toEqual(['Folio;Nombre', 'Sin un folio completo']);
   expect(third!.slice(0, 3)).toEqual([two.folio, 'Revocado', 'Grado']);
   expect(third).toContain('Se emitió por error.');
-  expect(note![0]).toContain('Renglones revisados: 4.');
+  expect(note![0]).toContain('Líneas revisadas: 4.');
 });
 
 it('reads a workbook and UTF-16, and refuses what is neither with a sentence', async () => {
   const { folio } = await make('certificado');
   const book = new ExcelJS.Workbook();
-  const sheet = book.addWorksheet('Hoja');
-  sheet.addRows([
+  const worksheet = book.addWorksheet('Hoja');
+  worksheet.addRows([
     ['Persona', 'Folio'],
     ['Ana', `Folio: ${folio}`],
   ]);
@@ -86,7 +86,7 @@ it('looks for 500, says that there are more, and refuses one list after another'
   await db.deleteFrom('limites').execute();
   const many = Array.from({ length: 502 }, (_, i) => `CE26-XXXX-${String(i).padStart(4, '0')}`);
   const rows = await rowsOf(await send({ folios: many.join('\n') }));
-  expect(rows.at(-1)![0]).toContain('Renglones revisados: 500. Se revisan 500 por lista: faltan 2');
+  expect(rows.at(-1)![0]).toContain('Líneas revisadas: 500. Se revisan 500 por lista: faltan 2');
   await db
     .updateTable('limites')
     .set({ cuenta: 40 })

@@ -4,7 +4,6 @@ import type { Db } from '../../../../../platform/server/db/index.ts';
 import { itemNombre } from '../../../../catalogos/server/reading.ts';
 import { empleoEscritoDesde } from '../../../../personas/server/reading.ts';
 import { lugaresDeCupo, VERSION_DE } from '../../../../plantillas/server/reading.ts';
-import { actaCerradaAntes } from '../../../../resultados/server/reading.ts';
 import { INSCRIPCION } from '../../../estados.ts';
 import { all, deCual, isoDe } from '../../server/reading.ts';
 
@@ -117,12 +116,4 @@ export const selectMensajesCambiados = (db: Db, todas: boolean) =>
           and h.entidad_id = x.inscripcion_id::text and h.accion = 'inscripcion.escribir'
           and h.despues ->> 'mensajeId' = m.id::text)) t
       order by t.id`,
-  );
-
-/** Inscripciones that were sent once the acta of their edition was closed: they would never have a result. */
-export const selectTrasElActa = (db: Db) =>
-  all(
-    db,
-    sql`select ${deCual('i.id')} as donde, i.enviada_en::text as dice, null as son from inscripciones i
-      where i.enviada_en is not null and ${actaCerradaAntes(sql`i.edicion_id`, sql`i.enviada_en`)} order by i.id`,
   );
