@@ -40,6 +40,7 @@ const NO_RECORD: Readonly<Record<string, string>> = {
   presolicitudes_turnos: 'the same, of a pre-application',
   trabajos_archivos: 'a spreadsheet on its way; asking for the job is recorded',
   notificaciones: 'what somebody was told; what caused it is recorded, and reading it is no act',
+  soporte_lecturas: 'up to where somebody read; that staff opened the conversation is recorded',
   importaciones: 'how far an import has come; it is recorded when it is decided',
   catalogo_items_todos: 'what an import had written unseen',
   personas_todas: 'the same',
