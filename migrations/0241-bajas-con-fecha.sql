@@ -5,5 +5,5 @@ update inscripciones i set baja_en = coalesce(
    where h.entidad = 'inscripcion' and h.entidad_id = i.id::text
      and h.accion in ('inscripcion.darDeBaja', 'inscripcion.cancelarEdicion')
    order by h.id desc limit 1),
-  greatest(i.enviada_en, i.actualizada_en))
+  greatest(i.enviada_en, i.actualizado_en))
 where i.estado = 'baja' and i.baja_en is null;

@@ -7,7 +7,9 @@ const modo = z.strictObject({ clase: z.enum(CLASES_OPCIONALES), modo: z.enum(MOD
 /** By which way each optional kind comes: every kind once, in the order of their declaration. */
 const modos = z.array(modo).max(CLASES_OPCIONALES.length);
 
-const avisos = z.object({ modos });
+const avisos = z.object({
+  modos: z.array(z.object({ clase: z.enum(CLASES_OPCIONALES), modo: z.enum(MODOS_AVISO) })),
+});
 export type Avisos = z.infer<typeof avisos>;
 
 export const getAvisosPropios = callable({

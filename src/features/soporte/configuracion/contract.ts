@@ -20,15 +20,23 @@ const excepciones = z
   )
   .max(200);
 
+/** The same as they are read. */
+const leido = {
+  intervalo: z.object({ de: z.string(), a: z.string() }),
+  revision: z.number(),
+};
+
 /** When the school answers: by weekday (1 is Monday), and the days that are otherwise. The judicial calendar closes the rest. */
 export const getHorariosSoporte = callable({
   name: 'getHorariosSoporte',
   summary: 'Horario de atención de soporte y sus días especiales (Escolar y Admin).',
   input: nada,
   output: z.object({
-    semana,
-    excepciones,
-    revision,
+    semana: z.array(leido.intervalo.extend({ dia: z.number() })),
+    excepciones: z.array(
+      z.object({ fecha: z.string(), intervalos: z.array(leido.intervalo), motivo: z.string() }),
+    ),
+    revision: leido.revision,
     actualizadoEn: z.string().nullable(),
     actualizadoPor: z.string().nullable(),
     puedeCambiar: z.boolean(),
@@ -40,7 +48,7 @@ export const saveHorariosSoporte = callable({
   name: 'saveHorariosSoporte',
   summary: 'Cambia el horario de atención y los días especiales (Admin).',
   input: z.strictObject({ semana, excepciones, revision }),
-  output: z.object({ revision }),
+  output: z.object({ revision: leido.revision }),
 });
 
 const respuesta = z.object({
@@ -48,7 +56,7 @@ const respuesta = z.object({
   titulo: z.string(),
   texto: z.string(),
   retirada: z.boolean(),
-  revision,
+  revision: leido.revision,
   actualizadoEn: z.string(),
 });
 export type Respuesta = z.output<typeof respuesta>;
@@ -79,5 +87,5 @@ export const updateRespuestaSoporte = callable({
   name: 'updateRespuestaSoporte',
   summary: 'Cambia, retira o repone una respuesta frecuente (Admin).',
   input: z.strictObject({ id: z.uuid(), ...escrita, retirada: z.boolean(), revision }),
-  output: z.object({ revision }),
+  output: z.object({ revision: leido.revision }),
 });
