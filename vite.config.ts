@@ -230,7 +230,7 @@ const SIGN_IN =
   /features\/identidad\/(web\/(hooks|components\/(auth-page|sign-in-form|unverified-notice|demo-mailbox)|pages\/login)|errors|rules|privacidad\/rules|cambios\/web\/components\/codigo-field)[.]|platform\/(web\/(layouts\/public|form\/(use-form|form[.]tsx|errors)|feedback\/error-summary)|shared\/email)/;
 /** The frame of who is in, with what it shows from the first moment. */
 const FRAME =
-  /src\/platform\/(web\/(layouts\/(?!public)|search\/search-everywhere|search\/search\.module|mirror\/(?!compact|seal))|shared\/search)|node_modules\/idb-keyval|features\/trabajos\/web\/(hooks|components\/bandeja[.])/;
+  /src\/platform\/(web\/(layouts\/(?!public)|search\/search-everywhere|search\/search\.module|mirror\/(?!compact|seal))|shared\/search)|node_modules\/idb-keyval|features\/(trabajos\/web\/(hooks|components\/bandeja[.])|correos\/notificaciones\/web\/(hooks|components\/campana[.]))/;
 /** What lists, panels and dialogs draw, and home does not. */
 const DRAWINGS = /web\/ui\/(icons-of-screens|icon-button)[.]/;
 /** The fields of longer forms. */
@@ -256,6 +256,11 @@ const TABLE =
 /** All that the list of catalogs is made of; what shows one of them comes with it. */
 const CATALOGS =
   /features\/catalogos\/(definiciones\/rules|web\/(hooks|pages\/catalogs|components\/(indice|catalogos\.module)))/;
+/** The pages where each kind of document is validated: each is a few bytes around one page. */
+const VALIDATIONS = /features\/credenciales\/validacion\/web\/pages\//;
+/** The lists of each kind of document issued, likewise. */
+const ISSUED_LISTS =
+  /features\/credenciales\/web\/pages\/(certificados|credenciales|reconocimientos|grados|certificaciones)[.]/;
 /** What the screens of posgrado share: small files, each of which every first screen would name. */
 const POSGRADO =
   /features\/posgrado\/(?!validacion|evaluacion\/dictamenes)([a-z]+\/){1,2}rules[.]ts/;
@@ -365,6 +370,8 @@ export default defineConfig({
             { name: 'catalogos', test: CATALOGS, priority: 3 },
             { name: 'registro', test: REGISTER, priority: 3 },
             { name: 'posgrado', test: POSGRADO, priority: 2 },
+            { name: 'validaciones', test: VALIDATIONS, priority: 2 },
+            { name: 'emitidos-tipos', test: ISSUED_LISTS, priority: 2 },
           ],
         },
       },

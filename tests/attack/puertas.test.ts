@@ -7,7 +7,12 @@ import { startTestPortal, type TestPortal } from '../portal.ts';
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal(
-    { DEMO: '0', PUBLIC_URL: 'https://portal.example', METRICS_TOKEN: 'de-prueba-0123456789' },
+    {
+      DEMO: '0',
+      PUBLIC_URL: 'https://portal.example',
+      METRICS_TOKEN: 'de-prueba-0123456789',
+      SECOND_FACTOR_ROLES: 'ninguno',
+    },
     { jobs: false },
   );
 });

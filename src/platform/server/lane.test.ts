@@ -113,6 +113,21 @@ describe('createLane', () => {
     expect(await lane.run('a', async () => 'sí')).toBe('sí');
   });
 
+  it('with waitsForNext, leaves nobody waiting behind who asks again at once, however often', async () => {
+    const order: string[] = [];
+    const lane = createLane({ atOnce: 1, waiting: 99, waitingEach: 99, waitsForNext: true });
+    const turn = (name: string) =>
+      lane.run(name, async () => {
+        order.push(name);
+        await new Promise((resolve) => setImmediate(resolve));
+      });
+    // Two who share a key always have something waiting.
+    const shared = [turn('otros'), turn('otros'), turn('otros'), turn('otros')];
+    for (let i = 0; i < 60; i++) await turn('trabajo');
+    await Promise.all(shared);
+    expect(order.lastIndexOf('otros')).toBeLessThan(40);
+  });
+
   it('with waitsForNext, lets a request that asks again at once go before who asks for much', async () => {
     const begun = async (waitsForNext: boolean) => {
       const order: string[] = [];

@@ -28,6 +28,9 @@ export type LaneOptions = {
   tooMany?: string;
 };
 
+/** Turns that one key may have in a row while others wait: about as many as a request has statements. */
+const MOST_IN_A_ROW = 6;
+
 type Waiting = { key: string; begin: () => void; refuse: (reason: unknown) => void };
 
 /** A short queue for heavy work. */
@@ -40,6 +43,8 @@ export const createLane = (options: LaneOptions): Lane => {
   const keys = new Map<string, { running: number; turn: number }>();
   let busy = 0;
   let turns = 0;
+  /** Who had the last turns, and how many in a row. */
+  let row = { key: '', turns: 0 };
 
   /** The next in line: of the keys that may run, the one whose last turn is longest ago. */
   const choose = (): number => {
@@ -60,6 +65,7 @@ export const createLane = (options: LaneOptions): Lane => {
     const { key, begin } = one!;
     busy += 1;
     turns += 1;
+    row = { key, turns: row.key === key ? row.turns + 1 : 1 };
     keys.set(key, { running: (keys.get(key)?.running ?? 0) + 1, turn: turns });
     begin();
   };
@@ -69,7 +75,10 @@ export const createLane = (options: LaneOptions): Lane => {
     const state = keys.get(key);
     if (!state) return;
     state.running -= 1;
-    if (state.running === 0 && !queue.some((one) => one.key === key)) keys.delete(key);
+    if (queue.length === 0 && busy === 0) return keys.clear();
+    // A job that asks again at once would come before those who wait for ever if its turns were forgotten.
+    const tooMany = waitsForNext && row.key === key && row.turns >= MOST_IN_A_ROW;
+    if (state.running === 0 && !tooMany && !queue.some((one) => one.key === key)) keys.delete(key);
   };
 
   /** Who is to leave a full queue so that somebody with `mine` waiting comes in: the last of who has most. */

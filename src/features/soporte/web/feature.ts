@@ -3,12 +3,10 @@ import { useCall } from '../../../platform/web/callables/hooks.ts';
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconMail } from '../../../platform/web/ui/icons.tsx';
 import type { getPendientesSoporte } from '../bandeja/contract.ts';
-import type { listCambiosSoporte } from '../contract.ts';
 import { canAskSoporte, canAttendSoporte } from '../policy.ts';
 import { soportePath, soportePaths } from '../routes.ts';
 
-const EACH_MINUTE = { staleTime: 60_000, refetchInterval: 60_000 };
-const countCambios = caller<typeof listCambiosSoporte>('listCambiosSoporte');
+const MINUTE = 60_000;
 const countPendientes = caller<typeof getPendientesSoporte>('getPendientesSoporte');
 
 export const soporte: WebFeature = {
@@ -32,7 +30,6 @@ export const soporte: WebFeature = {
       to: soportePath,
       icon: IconMail,
       visible: (quien) => canAskSoporte(quien) && !canAttendSoporte(quien),
-      useCount: () => useCall(countCambios, { cursores: [] }, EACH_MINUTE).data?.sinLeer,
     },
     {
       group: 'Expedientes',
@@ -41,7 +38,8 @@ export const soporte: WebFeature = {
       to: soportePath,
       icon: IconMail,
       visible: canAttendSoporte,
-      useCount: () => useCall(countPendientes, null, EACH_MINUTE).data?.espera,
+      useCount: () =>
+        useCall(countPendientes, null, { staleTime: MINUTE, refetchInterval: MINUTE }).data?.espera,
     },
   ],
 };

@@ -9,6 +9,7 @@ const pdf = Buffer.from(
   'latin1',
 );
 const sha256 = createHash('sha256').update(pdf).digest('hex');
+const dictamen = { tono: 'success', texto: 'Este documento está en vigor.' };
 const asked: string[] = [];
 
 const find = (
@@ -18,7 +19,7 @@ const find = (
 ) => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
-    return new Response(JSON.stringify({ sha256 }), { status });
+    return new Response(JSON.stringify({ sha256, dictamen }), { status });
   });
   return findFile(new File([new Uint8Array(bytes)], 'x.pdf'), addresses);
 };
