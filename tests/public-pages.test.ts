@@ -313,7 +313,8 @@ describe('the acuse shows to each what its callable answers to them', () => {
 it("the signed-in frame's style sheet stays small (decision 0035)", () => {
   const assets = join(DIST, 'web/assets');
   const [stylesheet = ''] = readdirSync(assets).filter((name) => /^marco-.*\.css$/.test(name));
-  expect(statSync(join(assets, stylesheet)).size).toBeLessThan(12_000);
+  // The bell of the notifications is in it too (decision 0114).
+  expect(statSync(join(assets, stylesheet)).size).toBeLessThan(12_250);
   expect(readFileSync(join(assets, stylesheet), 'utf8')).not.toContain('mantine');
 });
 
