@@ -22,7 +22,9 @@ export const readTodo = async ({ services }: TestPortal): Promise<Map<string, st
 export const withoutEngines = (todo: ReadonlyMap<string, readonly string[]>) =>
   [...todo].filter(
     ([tabla]) =>
-      !/^(correos|correos_rechazos|correos_servidor|limites|indicadores_.*)$/.test(tabla),
+      !/^(correos|correos_rechazos|correos_servidor|limites|indicadores_.*|notificaciones)$/.test(
+        tabla,
+      ),
   );
 /** What of it is another between two readings, a line each: what a comparison of the whole would only call unequal. */
 export const whatChanged = (

@@ -267,7 +267,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one file, and two who act on it
     'a cancellation is carried out (%s) while its person enrols',
     async (_o, swap) => {
       const { persona, cuenta, id, answer } = await asking();
-      expect((await answer('conceder', admin!)()).http).toBe(200);
+      expect((await answer('conceder', escolar!)()).http).toBe(200);
       const { ids, enrol } = await enrolling(cuenta);
       const { result: plan } = await call('previewSupresionArco', { id }, admin);
       const cancel = () =>

@@ -23,6 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
+/** An edition that has begun: its results may be recorded. */
+const makeEnCurso = (options: Parameters<typeof makeCursada>[1] = {}) =>
+  makeCursada(portal, { ...options, edicion: { inicia: '2026-01-12', ...options.edicion } });
+
 const ok = async (name: string, data: unknown, who: { token: string } = eva) => {
   const { result, error } = await portal.call(name, data, who);
   expect(error, JSON.stringify(error)).toBeUndefined();
@@ -76,7 +80,7 @@ const exported = async (hoja: string) => {
 };
 
 it('is of staff, of an edition that there is', async () => {
-  const cursada = await makeCursada(portal, { personas: 1 });
+  const cursada = await makeEnCurso({ personas: 1 });
   const hoja = hojaDeEdicion(CALIFICACIONES, cursada.edicion.id);
   const persona = await makeCuenta(portal);
   expect((await notas(cursada, [], persona)).error?.status).toBe('PERMISSION_DENIED');
@@ -92,7 +96,7 @@ it('is of staff, of an edition that there is', async () => {
 });
 
 it('the list of the edition is what is filled in; what comes back as it went changes nothing', async () => {
-  const cursada = await makeCursada(portal, { personas: 3, cuentas: true });
+  const cursada = await makeEnCurso({ personas: 3, cuentas: true });
   await save(cursada, cursada.inscritas[1]!.id, 7.25, 0);
   const hoja = hojaDeEdicion(CALIFICACIONES, cursada.edicion.id);
   expect(await ok('describeHoja', { hoja })).toMatchObject({ conFilas: true });
@@ -123,7 +127,7 @@ it('the list of the edition is what is filled in; what comes back as it went cha
 });
 
 it('shows every cell before and after, writes nothing until it is confirmed, and then all of it with its history', async () => {
-  const cursada = await makeCursada(portal, { personas: 3, cuentas: true });
+  const cursada = await makeEnCurso({ personas: 3, cuentas: true });
   const [ana, bea, carla] = cursada.inscritas;
   await save(cursada, ana!.id, 6, 0);
   const { preview, run } = await notas(cursada, [
@@ -187,7 +191,7 @@ it('shows every cell before and after, writes nothing until it is confirmed, and
 });
 
 it('says what is wrong with each row, and writes none of them', async () => {
-  const cursada = await makeCursada(portal, { personas: 3, cuentas: true });
+  const cursada = await makeEnCurso({ personas: 3, cuentas: true });
   const [ana, bea] = cursada.inscritas;
   const ajena = await makePersona(portal.services.db);
   const { preview, run } = await notas(cursada, [
@@ -221,7 +225,7 @@ it('says what is wrong with each row, and writes none of them', async () => {
 });
 
 it('what somebody wrote after it was shown is told, and stays', async () => {
-  const cursada = await makeCursada(portal, { personas: 2 });
+  const cursada = await makeEnCurso({ personas: 2 });
   const [ana, bea] = cursada.inscritas;
   const { preview, run } = await notas(cursada, [
     [ana!.clave, null, 8, null],
@@ -248,7 +252,7 @@ it('what somebody wrote after it was shown is told, and stays', async () => {
 });
 
 it('nobody imports their own grade, nor into an acta that is closed', async () => {
-  const cursada = await makeCursada(portal, { personas: 2 });
+  const cursada = await makeEnCurso({ personas: 2 });
   const [ana, bea] = cursada.inscritas;
   const propia = await makeCuenta(portal, { role: 'Escolar', personaId: ana!.personaId });
   const suya = await notas(cursada, [[ana!.clave, null, 10, null]], propia);
@@ -282,7 +286,7 @@ it('nobody imports their own grade, nor into an acta that is closed', async () =
 });
 
 it('while one that is decided is put in its place, who writes in the grid or closes the acta is asked to wait', async () => {
-  const cursada = await makeCursada(portal, { personas: 1 });
+  const cursada = await makeEnCurso({ personas: 1 });
   const [ana] = cursada.inscritas;
   const id = crypto.randomUUID();
   const { db } = portal.services;
@@ -304,7 +308,7 @@ it('while one that is decided is put in its place, who writes in the grid or clo
 });
 
 it('attendance: a row for each session of each person, by its day and, when there are two, its hour', async () => {
-  const cursada = await makeCursada(portal, { personas: 2, sesiones: 2 });
+  const cursada = await makeEnCurso({ personas: 2, sesiones: 2 });
   const [ana, bea] = cursada.inscritas;
   await sql`insert into edicion_sesiones (edicion_id, fecha, de, a, tema)
     values (${cursada.edicion.id}, '2026-12-03', '16:00', '18:00', 'Por la tarde')`.execute(
