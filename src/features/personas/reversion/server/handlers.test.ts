@@ -33,6 +33,7 @@ const APART = new Set([
   'historial_cadenas',
   'sesiones',
   'correos',
+  'notificaciones',
   'fusiones',
   'fusiones_hechas',
   'duplicados_claves',
