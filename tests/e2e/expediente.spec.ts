@@ -217,7 +217,8 @@ test('an órgano is looked for among hundreds by keyboard alone, and an old entr
   const largo = dialog.getByRole('button', { name: new RegExp(`^${LARGO}`) });
   await busque.fill(LARGO);
   await expect(largo).toBeVisible();
-  await expect(says.first()).toHaveText('1 órgano.');
+  // A search keeps the six longest words (issue 33): few are left, and the one that was meant among them.
+  await expect(says.first()).toHaveText(/^\d órganos?\.$/);
   // What is shown is of the words before: Enter chooses nothing that these did not find.
   await busque.fill('zzzz');
   await busque.press('Enter');

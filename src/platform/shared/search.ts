@@ -64,17 +64,19 @@ export const fold = (text: string): string =>
 const MAX_WORDS = 6;
 const MAX_LETTERS = 60;
 
-/** The words that are looked for, folded: each once, and no more than the first six. */
-export const wordsOf = (search: string): string[] =>
-  [
+/** The words that are looked for, folded: each once; of more than six, the longest, which narrow most, as they were written. */
+export const wordsOf = (search: string): string[] => {
+  const words = [
     ...new Set(
       fold(search)
         .split(' ')
         .map((word) => word.slice(0, MAX_LETTERS)),
     ),
-  ]
-    .filter(Boolean)
-    .slice(0, MAX_WORDS);
+  ].filter(Boolean);
+  if (words.length <= MAX_WORDS) return words;
+  const longest = new Set(words.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS));
+  return words.filter((word) => longest.has(word));
+};
 
 /** Whether a word may be mistyped: keys, folios and numbers are what they are, and so is the likest one. */
 export const maySlip = (word: string): boolean => !/\d/.test(word);
