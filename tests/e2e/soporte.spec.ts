@@ -111,8 +111,10 @@ test('asked on a telephone, answered at a desk: live, with a file, a note, and t
   // Answering takes it again; then a colleague goes on.
   await say(escolar, 'Lo corregimos.');
   await button(escolar, 'Pasar a…').click();
-  const [colega] = await escolar.getByLabel('Personal').locator('option:not([value=""])').all();
-  await escolar.getByLabel('Personal').selectOption((await colega?.getAttribute('value')) ?? '');
+  // The list of colleagues comes a moment after the dialog.
+  const colega = escolar.getByLabel('Personal').locator('option:not([value=""])').first();
+  await expect(colega).toBeAttached();
+  await escolar.getByLabel('Personal').selectOption((await colega.getAttribute('value')) ?? '');
   await button(escolar, 'Pasar').click();
   await expect(escolar.getByText('Tome la conversación para responder.')).toBeVisible();
   await button(persona, 'Ya no hace falta').click();
