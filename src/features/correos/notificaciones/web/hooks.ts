@@ -12,8 +12,8 @@ const sinLeerCall = caller<typeof contract.getNotificacionesSinLeer>('getNotific
 const listCall = caller<typeof contract.listNotificaciones>('listNotificaciones');
 const lecturaCall = caller<typeof contract.saveLecturaNotificaciones>('saveLecturaNotificaciones');
 
-/** The count follows what is told; a look now and then for what was not. */
-const LOOK_MS = 120_000;
+/** The count follows what is told, and is asked for anew when live events come back or the window does. */
+const FRESH_MS = 120_000;
 
 /** How many are unread, as the server counts them: it is never added up here. */
 export const useSinLeer = (): number => {
@@ -21,10 +21,7 @@ export const useSinLeer = (): number => {
   const again = () => void invalidate(sinLeerCall, listCall);
   useEvento('notificaciones', again);
   useEvento('conectado', again);
-  const { data } = useCall(sinLeerCall, null, {
-    staleTime: LOOK_MS,
-    refetchInterval: LOOK_MS,
-  });
+  const { data } = useCall(sinLeerCall, null, { staleTime: FRESH_MS });
   return data?.sinLeer ?? 0;
 };
 
