@@ -34,7 +34,7 @@ const digestOf = async (store: ObjectStore, id: string): Promise<string | null> 
   return hash.digest('hex');
 };
 
-/** What is wrong with a stored object; null: nothing that was looked at. */
+/** Says what is wrong with a stored object; null: the checks found nothing. */
 const faultOf = async (
   store: ObjectStore,
   { objeto, sha256 }: StoredObject,

@@ -26,14 +26,14 @@ export type Filtros = {
   /** Instants; `hasta` is exclusive. */
   desde?: Date | undefined;
   hasta?: Date | undefined;
-  /** What is kept from whoever asks, of a table of the history by its name. */
+  /** The condition of the rows that the actor may not see. */
   reservado?: Reservado | undefined;
 };
 
 /** A condition that holds of the rows of `historial` that somebody may not read; `tabla`: how it is called in the query. */
 export type Reservado = (tabla: string) => RawBuilder<boolean>;
 
-/** What any of them keeps. */
+/** Joins conditions: a row that any of them hides is hidden. */
 export const anyOf =
   (all: readonly Reservado[]): Reservado =>
   (tabla) =>

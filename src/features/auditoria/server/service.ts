@@ -110,7 +110,7 @@ export type FiltrosHistorial = Pick<
 declare module '../../../platform/server/feature.ts' {
   interface Slots {
     /**
-     * What of the history is kept from whoever takes part in what it is about, whatever their role (a contest in which they
+     * A feature hides history rows from a person who takes part in what they are about, whatever their role (a contest in which they
      * apply); null: nothing.
      */
     historialReservado: (
@@ -120,7 +120,7 @@ declare module '../../../platform/server/feature.ts' {
   }
 }
 
-/** What is kept from whoever asks, of all that features keep; undefined: nothing. */
+/** Joins the conditions by which features hide history rows from the actor; undefined: no feature hides any. */
 const readReservado = async (
   db: Db,
   reservas: Palabras['reservas'],

@@ -335,7 +335,7 @@ it('leaves nothing of what it erases in any table, and the other person as they 
   expect(whereSaid(after, ['zuleyka'])).toEqual([
     'acuses',
     'documentos_emitidos',
-    // What a contest keeps, because others competed in it.
+    // These tables keep the records of a contest, because other people competed in it.
     'impedimentos',
     'inconformidades',
     'inscripciones',

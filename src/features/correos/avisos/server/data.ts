@@ -7,7 +7,7 @@ export const lockElegidos = async (trx: Trx, uid: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(728015, hashtext(${uid}))`.execute(trx);
 };
 
-/** What an account chose; the kinds that it does not name come as they are declared. */
+/** Reads the modes that an account chose; a kind that it never chose keeps its declared mode. */
 export const selectElegidos = (
   db: Db | Trx,
   uid: string,

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 
 type Destino = { uid: string; email: string };
 
-/** Who has something for a digest, and had none since `corte`: whatever is tried again, one a day. */
+/** Accounts with unread notifications for a digest that got none since `corte`: a job that is tried again sends no second one. */
 export const selectDestinos = async (
   db: Db,
   { modos, corte }: { modos: readonly string[]; corte: Date },
