@@ -110,7 +110,9 @@ export const useQueue = <Turno, Decision extends { readonly id: string }>(
       act(async () => {
         await decide(decision);
         setUltimo({ id: decision.id, dicho, firme });
-        await Promise.all([load({ saltados }), invalidate(...old)]);
+        // Not waited for: a key pressed as soon as the next record is shown must act on it.
+        void invalidate(...old);
+        await load({ saltados });
       }),
     saltar: () =>
       act(async () => {
@@ -130,7 +132,8 @@ export const useQueue = <Turno, Decision extends { readonly id: string }>(
         await withdraw({ id: ultimo.id });
         setUltimo(null);
         notify.info(`Se deshizo: ${ultimo.dicho}`);
-        await Promise.all([load({ id: ultimo.id, saltados }), invalidate(...old)]);
+        void invalidate(...old);
+        await load({ id: ultimo.id, saltados });
       }),
   };
 };
