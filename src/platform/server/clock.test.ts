@@ -76,3 +76,22 @@ it('warns from two seconds, refuses from thirty, and does not move for what an a
     one.clock.close();
   }
 });
+
+it('does not move for an answer that waited, whenever the database read its clock', async () => {
+  for (const readAt of [0, 450, 900]) {
+    let moment = BASE;
+    const clock = await createClock(
+      {
+        kind: 'postgres',
+        execute: async () => {
+          moment += 900;
+          return { rows: [{ ms: BASE + readAt }] };
+        },
+      },
+      { warn: () => {} } as unknown as Log,
+      () => moment,
+    );
+    clock.close();
+    expect(clock.milliseconds(), `${readAt}`).toBe(moment);
+  }
+});

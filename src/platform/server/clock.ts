@@ -30,8 +30,12 @@ export const createClock = async (database: Asked, log: Log, local: () => number
     const to = local();
     // Of an answer that waited nothing is known: the next one will not.
     if (to - from > SLOWEST) return;
-    const found = Number(rows[0]!.ms) - (from + to) / 2;
-    if (Math.abs(found - ahead) >= NOTICED) ahead = Math.abs(found) < NOTICED ? 0 : found;
+    // The database read its clock some time between the two moments: a busy server would otherwise move its clock by half
+    // of what it waited, and the servers of one machine would disagree on the order of those who wait for a place.
+    const read = Number(rows[0]!.ms);
+    const isPossible = (difference: number): boolean =>
+      difference > read - to - NOTICED && difference < read - from + NOTICED;
+    if (!isPossible(ahead)) ahead = isPossible(0) ? 0 : read - (from + to) / 2;
     clockGauge.set(Math.abs(ahead) / 1000);
     const apart = Math.abs(ahead) >= WARN_FROM;
     if (apart && !warned) {
