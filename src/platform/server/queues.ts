@@ -1,4 +1,4 @@
-import type { Policy } from '../shared/actor.ts';
+import type { Actor, Policy } from '../shared/actor.ts';
 import type { Db } from './db/index.ts';
 
 /** How many wait, and since when the oldest does; null when nothing does. */
@@ -18,15 +18,15 @@ export const queueOf = ({
   ...entry
 }: {
   policy: Policy;
-  count: (db: Db, ahora: Date) => Promise<Waiting>;
+  count: (db: Db, ahora: Date, actor: Actor) => Promise<Waiting>;
   titulo: readonly [one: string, many: string];
   enlace: string;
   accion: string;
 }) => ({
   de: 'personal' as const,
   policy,
-  async find(db: Db, { ahora }: { ahora: Date }) {
-    const { n, desde } = await count(db, ahora);
+  async find(db: Db, { ahora, actor }: { ahora: Date; actor: Actor }) {
+    const { n, desde } = await count(db, ahora, actor);
     return desde === null
       ? []
       : [{ titulo: n === 1 ? one : many, cuantos: n, espera: desde, ...entry }];

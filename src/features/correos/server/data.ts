@@ -1,10 +1,18 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inEstado, mayTake } from '../../../platform/server/db/estados.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import { hasWords, likenessOf, type Search } from '../../../platform/server/db/search.ts';
 import { CORREO, type EstadoCorreo } from '../../../platform/shared/correos.ts';
 
-type Filtros = Search & { estado?: EstadoCorreo | undefined };
+/** A query of values of `correos.reserva`, and a condition on `correos`. */
+export type Reservas = RawBuilder<unknown>;
+export type Visibles = RawBuilder<boolean>;
+
+type Filtros = Search & {
+  estado?: EstadoCorreo | undefined;
+  /** A condition on `correos`: what whoever asks may see. See `visiblesPara`. */
+  visibles: Visibles;
+};
 
 type Query = Filtros & {
   orden: 'creadoEn' | 'para';
@@ -16,8 +24,11 @@ type Query = Filtros & {
 const COLUMNS = { creadoEn: 'correos.creado_en', para: 'correos.para' } as const;
 
 /** The account of an address tells whose file shows in the list. */
-const filtered = (db: Db, { estado, ...search }: Filtros) => {
-  let query = db.selectFrom('correos').leftJoin('cuentas', 'cuentas.email', 'correos.para');
+const filtered = (db: Db, { estado, visibles, ...search }: Filtros) => {
+  let query = db
+    .selectFrom('correos')
+    .leftJoin('cuentas', 'cuentas.email', 'correos.para')
+    .where(visibles);
   const whole = search.busqueda?.trim();
   if (whole) {
     query = query.where((eb) =>
@@ -77,8 +88,12 @@ const forLote = (query: ReturnType<typeof filtered>) =>
     'cuentas.persona_id',
   ]);
 
-export const selectCorreosOf = (db: Db, ids: readonly string[]) =>
-  forLote(filtered(db, {}))
+export const selectCorreosOf = (
+  db: Db,
+  ids: readonly string[],
+  { visibles }: Pick<Filtros, 'visibles'>,
+) =>
+  forLote(filtered(db, { visibles }))
     .where(sql<boolean>`correos.id::text = any(${ids}::text[])`)
     .orderBy('correos.id')
     .execute();
@@ -98,10 +113,20 @@ export const selectCorreosAfter = (
 };
 
 /** Mails that could not be delivered, and since when the first of them. */
-export const countFallidos = (db: Db): Promise<{ n: number; desde: Date | null }> =>
+export const countFallidos = (
+  db: Db,
+  visibles: Visibles,
+): Promise<{ n: number; desde: Date | null }> =>
   db
     .selectFrom('correos')
     .select([sql<number>`count(*)::int`.as('n'), sql<Date | null>`min(fallido_en)`.as('desde')])
     .where('correos.medio', '=', 'correo')
+    .where(visibles)
     .where(inEstado(CORREO, 'correos.estado', 'fallido'))
     .executeTakeFirstOrThrow();
+
+/** True of a row of `correos` that belongs to none of the affairs that these queries name by `correos.reserva`. */
+export const isVisible = (reservadas: readonly Reservas[]): Visibles =>
+  reservadas.length === 0
+    ? sql`true`
+    : sql`(correos.reserva is null or correos.reserva not in (${sql.join(reservadas, sql` union all `)}))`;

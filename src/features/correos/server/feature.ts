@@ -26,7 +26,7 @@ export const correos: ServerFeature = {
   paths: correosPaths,
   historial: [correosHistorial],
   callables: (given) => [
-    ...correosHandlers,
+    ...correosHandlers(given.all('correosReservados')),
     ...avisosHandlers,
     ...notificacionesHandlers,
     ...textosHandlers(given),
@@ -55,10 +55,10 @@ export const correos: ServerFeature = {
       },
     }),
   ],
-  gives: {
+  gives: (given) => ({
     onMailGivenUp: [recordCorreosFallidos],
-    pendientes: [correosPendientes],
+    pendientes: [correosPendientes(given)],
     aportes: [...correosAportes, avisosAporte, notificacionesAporte],
     supresiones: [...correosSupresiones, avisosSupresion, notificacionesSupresion],
-  },
+  }),
 };

@@ -1,19 +1,20 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { searchPage } from '../../../platform/server/db/search.ts';
+import type { Slots } from '../../../platform/server/feature.ts';
 import { runLote } from '../../../platform/server/lotes.ts';
 import * as contract from '../contract.ts';
 import { canManageCorreos } from '../policy.ts';
 import { countCorreosListed, selectCorreos, selectCorreosAfter, selectCorreosOf } from './data.ts';
 import { presentCorreo, presentTelefonos } from './present.ts';
-import { apply, recordLista } from './service.ts';
+import { apply, recordLista, visiblesPara } from './service.ts';
 
-export const correosHandlers: Handler[] = [
+export const correosHandlers = (reservados: readonly Slots['correosReservados'][]): Handler[] => [
   handle(contract.listCorreos, {
     policy: canManageCorreos,
-    async run(input, { services: { db } }) {
+    async run(input, { actor, services: { db } }) {
       const { total, rows, parecidas } = await searchPage(
         db,
-        input,
+        { ...input, visibles: visiblesPara(reservados, actor) },
         countCorreosListed,
         selectCorreos,
       );
@@ -24,8 +25,10 @@ export const correosHandlers: Handler[] = [
 
   handle(contract.getColaCorreos, {
     policy: canManageCorreos,
-    async run(_input, { services }) {
-      const { desde, falla, telefonos, ...cola } = await services.mail.state();
+    async run(_input, { actor, services }) {
+      const { desde, falla, telefonos, ...cola } = await services.mail.state(
+        visiblesPara(reservados, actor),
+      );
       return {
         ...cola,
         desde: desde?.toISOString() ?? null,
@@ -43,15 +46,17 @@ export const correosHandlers: Handler[] = [
     policy: canManageCorreos,
     // About messages: sending one’s own again is harmless.
     noSobreUnoMismo: null,
-    run: ({ accion, parte }, { services: { db, mail } }) =>
-      runLote(
+    run({ accion, parte }, { actor, services: { db, mail } }) {
+      const visibles = visiblesPara(reservados, actor);
+      return runLote(
         parte,
-        (ids) => selectCorreosOf(db, ids),
-        (filtros, id, limit) => selectCorreosAfter(db, filtros, id, limit),
+        (ids) => selectCorreosOf(db, ids, { visibles }),
+        (filtros, id, limit) => selectCorreosAfter(db, { ...filtros, visibles }, id, limit),
         async (row) => {
           await db.transaction().execute((trx) => apply(trx, mail, accion, row));
           return 'cambiada';
         },
-      ),
+      );
+    },
   }),
 ];

@@ -1,5 +1,6 @@
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Given, Slots } from '../../../platform/server/feature.ts';
 import {
   recordCambio,
   recordCambios,
@@ -10,12 +11,19 @@ import type { Mail } from '../../../platform/server/mail/index.ts';
 import { queueOf } from '../../../platform/server/queues.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import type { Accion } from '../../../platform/shared/historial.ts';
 import type * as contract from '../contract.ts';
 import { canManageCorreos } from '../policy.ts';
 import { correosPath } from '../routes.ts';
-import { countFallidos, type selectCorreosOf } from './data.ts';
+import {
+  countFallidos,
+  isVisible,
+  type Reservas,
+  type selectCorreosOf,
+  type Visibles,
+} from './data.ts';
 
 /** What was given up goes in the history: by its id and in codes, never its address. */
 export const recordCorreosFallidos = (trx: Trx, mails: readonly GivenUp[]): Promise<void> =>
@@ -87,14 +95,31 @@ export const recordLista = (
     rows.map(({ persona_id }) => persona_id),
   );
 
+declare module '../../../platform/server/feature.ts' {
+  interface Slots {
+    /**
+     * A feature hides letters of an affair from the people who take part in it, whatever their role (a contest in which they apply): a query
+     * of the values of `correos.reserva` that the actor may not see.
+     */
+    correosReservados: (actor: Pick<Actor, 'personaId' | 'email'>) => Reservas;
+  }
+}
+
+/** The condition on `correos` of what an actor may see listed, counted and sent again. */
+export const visiblesPara = (
+  reservados: readonly Slots['correosReservados'][],
+  actor: Pick<Actor, 'personaId' | 'email'>,
+): Visibles => isVisible(reservados.map((reservado) => reservado(actor)));
+
 /** The mails that nobody got. */
-export const correosPendientes = queueOf({
-  policy: canManageCorreos,
-  count: countFallidos,
-  titulo: ['Correo sin entregar', 'Correos sin entregar'],
-  enlace: `${correosPath}?estado=fallido`,
-  accion: 'Atender',
-});
+export const correosPendientes = ({ all }: Given) =>
+  queueOf({
+    policy: canManageCorreos,
+    count: (db, _ahora, actor) => countFallidos(db, visiblesPara(all('correosReservados'), actor)),
+    titulo: ['Correo sin entregar', 'Correos sin entregar'],
+    enlace: `${correosPath}?estado=fallido`,
+    accion: 'Atender',
+  });
 
 /** The mails that were written to somebody, and that their address refuses them. */
 export const correosAportes: readonly Aporte[] = [

@@ -1,7 +1,7 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { seededRandom } from '../../../platform/shared/random.ts';
-import { historialReservado } from '../acceso/server/service.ts';
+import { correosReservados, historialReservado } from '../acceso/server/service.ts';
 import { solicitudesHoja } from '../convocatorias/aspirantes/server/hojas.ts';
 import {
   exclusionesSinAporte,
@@ -193,6 +193,7 @@ export const posgrado: ServerFeature = {
     acusesDeEnvio: [acusesDePosgrado],
     alConfirmarContacto: [sendAcusesDePosgrado],
     historialReservado: [historialReservado],
+    correosReservados: [correosReservados],
     invariantes: [comprobarPosgrado],
     lugarDeConvocatoria: [lugarDeConvocatoria],
     convocatoriaCancelada: [convocatoriaCancelada],

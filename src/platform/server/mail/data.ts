@@ -1,4 +1,10 @@
-import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
+import {
+  type ColumnType,
+  type Generated,
+  type GeneratedAlways,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import { type CausaCorreo, CORREO, type EstadoCorreo, type Medio } from '../../shared/correos.ts';
 import { inEstado, mayTake } from '../db/estados.ts';
 import type { Db, Trx } from '../db/index.ts';
@@ -33,6 +39,8 @@ declare module '../db/index.ts' {
       fallido_en: Date | null;
       /** Address and subject, folded: what it is looked for by. */
       busqueda: GeneratedAlways<string>;
+      /** The affair whose parties may not see it listed; null: whoever administers mail sees it. */
+      reserva: string | null;
     };
     correos_rechazos: { direccion: string; desde: Date; respuesta: string | null };
     correos_servidor: {
@@ -114,9 +122,16 @@ export const discardCorreos = async (trx: Trx, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 };
 
-/** How many wait by a way, which for longest and since when, and how many were given up and are kept. */
-export const countCorreos = async (db: Db, medio: Medio) => {
-  const de = sql`medio = ${sql.lit(medio)}`;
+/**
+ * How many wait by a way, which for longest and since when, and how many were given up and are kept; only of those that meet a condition
+ * on `correos`.
+ */
+export const countCorreos = async (
+  db: Db,
+  medio: Medio,
+  visibles: RawBuilder<boolean> = sql`true`,
+) => {
+  const de = sql`medio = ${sql.lit(medio)} and ${visibles}`;
   const { rows } = await sql<{
     esperan: number;
     masAntiguo: string | null;

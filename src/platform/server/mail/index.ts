@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
 import { CORREO, type Medio, type SalidaCorreo } from '../../shared/correos.ts';
 import type { Database, Trx } from '../db/index.ts';
 import type { Jobs } from '../jobs.ts';
@@ -24,6 +25,8 @@ export type Outgoing = {
   subject: string;
   urgent?: boolean;
   forget?: boolean;
+  /** See `Message`. */
+  reserva?: string | undefined;
   letter: Letter;
 };
 
@@ -161,10 +164,12 @@ export const createMail = (options: MailOptions) => {
       ...{ medio: 'correo', estado: CORREO.pasos.escribir.a },
       ...{ proximo: at, vence_en: new Date(at.getTime() + TRIED_DAYS * DAY_MS) },
     };
-    const filas = outgoing.map(({ to, subject, urgent = false, forget = false, letter }) => ({
-      ...{ ...common, id: randomUUID(), para: to, asunto: subject, contenido: letter },
-      ...{ urgente: urgent, olvidar: forget },
-    }));
+    const filas = outgoing.map(
+      ({ to, subject, urgent = false, forget = false, reserva = null, letter }) => ({
+        ...{ ...common, id: randomUUID(), para: to, asunto: subject, contenido: letter },
+        ...{ urgente: urgent, olvidar: forget, reserva },
+      }),
+    );
     return { filas, ids: filas.map(({ id }) => id) };
   };
   const written = (): void => {
@@ -208,10 +213,10 @@ export const createMail = (options: MailOptions) => {
     },
     /** Takes what was given up off the list. Gives the ids of those for which it could be done. */
     discard: (trx: Trx, ids: readonly string[]): Promise<string[]> => discardCorreos(trx, ids),
-    /** How the queue and the way out are now. */
-    async state(): Promise<MailState> {
+    /** How the queue and the way out are now; `visibles`: a condition on the rows of `correos` that count. */
+    async state(visibles?: RawBuilder<boolean>): Promise<MailState> {
       const [count, servidor, texts, pasarela] = await Promise.all([
-        countCorreos(db, 'correo'),
+        countCorreos(db, 'correo', visibles),
         findServidor(db, 'correo'),
         countCorreos(db, 'telefono'),
         findServidor(db, 'telefono'),

@@ -68,10 +68,10 @@ export const insertAvisos = async (trx: Trx, written: readonly Written[]): Promi
         titulo = excluded.titulo, enlace = excluded.enlace, creado_en = excluded.creado_en, resumida_en = null
       returning a.id, a.uid, a.creado_en
     ), cartas as (
-      insert into correos (id, medio, para, asunto, contenido, urgente, olvidar, estado, proximo, vence_en)
-      select c.id, c.medio, c.para, c.asunto, c.contenido, c.urgente, c.olvidar, c.estado, least(c.proximo, now()), c.vence_en
+      insert into correos (id, medio, para, asunto, contenido, urgente, olvidar, reserva, estado, proximo, vence_en)
+      select c.id, c.medio, c.para, c.asunto, c.contenido, c.urgente, c.olvidar, c.reserva, c.estado, least(c.proximo, now()), c.vence_en
       from m cross join jsonb_to_recordset(m.cartas) as c(id uuid, medio text, para text, asunto text, contenido jsonb, urgente boolean,
-        olvidar boolean, estado text, proximo timestamptz, vence_en timestamptz)
+        olvidar boolean, reserva text, estado text, proximo timestamptz, vence_en timestamptz)
       where m.omision is null or coalesce(
         (select e.modo from avisos_elegidos e where e.uid = m.uid and e.clase = m.clase), m.omision) = 'correo'
       returning id

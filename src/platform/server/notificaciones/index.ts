@@ -33,6 +33,10 @@ export type Message = {
   urgent?: boolean;
   /** Whoever it is for has their data cancelled: it is forgotten once it was delivered or given up. */
   forget?: boolean;
+  /**
+   * The affair that it belongs to («convocatoria:…»), when those who take part in it may not see its letters listed, whatever their role.
+   */
+  reserva?: string;
   /** The text that it was filled from: the one in force takes its place. */
   texto?: Redaccion;
 } & Clase &
@@ -134,7 +138,15 @@ export const createNotificaciones = (options: {
   };
 
   const writtenOf = (n: number, message: Message): Written & { ids: readonly string[] } => {
-    const { to, subject, urgent = false, forget = false, texto: _texto, ...rest } = message;
+    const {
+      to,
+      subject,
+      urgent = false,
+      forget = false,
+      reserva,
+      texto: _texto,
+      ...rest
+    } = message;
     const { clase, uid, enlace, clave, ...letter } = { uid: null, enlace: null, ...rest } as {
       clase: ClaseCorreo;
       uid: string | null;
@@ -147,7 +159,10 @@ export const createNotificaciones = (options: {
         ? { ...letter, unsubscribe: bajaUrl(env, secrets, { uid, clase: optional }) }
         : letter;
     const { filas, ids } = mail.lettersOf(
-      [to].flat().map((address) => ({ to: address, subject, urgent, forget, letter: carta })),
+      [to].flat().map((address) => ({
+        ...{ to: address, subject, urgent, forget, reserva },
+        letter: carta,
+      })),
     );
     const kept = uid !== null && !('sinNotificacion' in CLASES_CORREO[clase]);
     return {

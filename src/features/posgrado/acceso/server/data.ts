@@ -4,23 +4,34 @@ import type { Actor } from '../../../../platform/shared/actor.ts';
 import { correosDePersona } from '../../../identidad/server/reading.ts';
 import { INSCRITA } from '../../../inscripciones/server/reading.ts';
 
-/** The calls, of these (null: of all), in which somebody applies or recommends, whatever became of it. */
-export const selectDondeEsParte = async (
-  db: Db | Trx,
+const dondeEsParte = (
   { personaId, email }: Pick<Actor, 'personaId' | 'email'>,
   convocatorias: readonly string[] | null,
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
+) => sql<{ id: string }>`
     with suyos as (select lower(${email}) as correo union select lower(m.correo) from ${correosDePersona(personaId)} m)
     select cv.id from convocatorias cv where ${convocatorias === null ? sql`true` : sql`cv.id = any(${convocatorias}::uuid[])`} and (
       exists (select from presolicitudes p where p.convocatoria_id = cv.id and p.persona_id = ${personaId})
       or exists (select from solicitudes s where s.convocatoria_id = cv.id and s.persona_id = ${personaId})
       or exists (select from recomendaciones r join solicitudes s on s.id = r.solicitud_id
-        where s.convocatoria_id = cv.id and lower(r.correo) in (select correo from suyos)))`.execute(
-    db,
-  );
+        where s.convocatoria_id = cv.id and lower(r.correo) in (select correo from suyos)))`;
+
+/** The calls, of these (null: of all), in which somebody applies or recommends, whatever became of it. */
+export const selectDondeEsParte = async (
+  db: Db | Trx,
+  actor: Pick<Actor, 'personaId' | 'email'>,
+  convocatorias: readonly string[] | null,
+): Promise<string[]> => {
+  const { rows } = await dondeEsParte(actor, convocatorias).execute(db);
   return rows.map(({ id }) => id);
 };
+
+/** How letters say that they belong to a call (`correos.reserva`). */
+const RESERVA = 'convocatoria:';
+export const reservaDe = (convocatoriaId: string): string => RESERVA + convocatoriaId;
+
+/** The `correos.reserva` of the calls in which somebody applies or recommends. */
+export const reservasDe = (actor: Pick<Actor, 'personaId' | 'email'>) =>
+  sql`select ${sql.lit(RESERVA)} || de.id from (${dondeEsParte(actor, null)}) de`;
 
 /**
  * Rows of `historial` that are of a record of posgrado and of none of the other calls: also of records that are gone. And the seats of

@@ -4,6 +4,7 @@
  * answer bears somebody else's name, points, comments or letter.
  */
 import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -19,10 +20,12 @@ import {
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { foldServer } from '../../../../platform/server/feature.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import type { Actor, Role } from '../../../../platform/shared/actor.ts';
 import { SERVER_FEATURES } from '../../../../server-features.ts';
 import { posgrado } from '../../server/feature.ts';
+import { deConvocatoria } from './service.ts';
 
 const AHORA = new Date('2027-03-10T18:00:00Z');
 const ETAPAS: readonly EtapaHecha[] = [
@@ -300,5 +303,68 @@ describe('Auditoría', () => {
     expect(
       (await rows(admin, data, 'listHistorialPersona')).map(({ entidad }) => entidad),
     ).toContain('solicitud');
+  });
+});
+
+describe('the list of letters', () => {
+  const PARA = 'letras@correo.example';
+  const write = (subject: string, de: string | null) =>
+    db()
+      .transaction()
+      .execute((trx) => {
+        const letter: Message = {
+          ...{ to: PARA, clase: 'codigos', subject },
+          ...{ paragraphs: ['Léalo.'], reason: 'Porque sí.' },
+        };
+        return portal.services.notificaciones.notify(
+          trx,
+          de === null ? letter : deConvocatoria(de, letter),
+        );
+      });
+  const shown = async (quien: { token: string }, busqueda: string) => {
+    const { total, filas } = (await portal.call('listCorreos', { busqueda }, quien)).result;
+    return [total, filas.map(({ asunto }: { asunto: string }) => asunto)];
+  };
+  const queue = async (quien: { token: string }) =>
+    (await portal.call('getColaCorreos', null, quien)).result as {
+      esperan: number;
+      fallidos: number;
+    };
+  const pendientes = async (quien: { token: string }) =>
+    JSON.stringify((await portal.call('listPendientes', null, quien)).result);
+
+  it('shows, counts and sends again to an Admin who takes part nothing of that call', async () => {
+    const [suyo] = await write('Carta de la convocatoria', call.id);
+    await write('Carta de otra cosa', null);
+    await write('Carta de otra convocatoria', randomUUID());
+    await sql`update correos set estado = 'fallido', fallido_en = now() where id = ${suyo}`.execute(
+      db(),
+    );
+    const [, adminQueAspira, recomienda] = partes as [Alguien, Alguien, Alguien];
+    const all = await queue(admin);
+    expect((await shown(admin, PARA))[0]).toBe(3);
+    expect(await pendientes(admin)).toContain('Correo sin entregar');
+    const otras = ['Carta de otra convocatoria', 'Carta de otra cosa'];
+    for (const quien of [adminQueAspira, recomienda]) {
+      const [total, asuntos] = await shown(quien, PARA);
+      expect([total, (asuntos as string[]).toSorted()], quien.quien).toEqual([2, otras]);
+      expect(await shown(quien, 'Carta de la convocatoria'), quien.quien).not.toContain(1);
+      expect(await queue(quien)).toMatchObject({ fallidos: all.fallidos - 1 });
+      expect(await pendientes(quien)).not.toContain('sin entregar');
+      const parte = { ids: [suyo] };
+      const again = await portal.call('applyToCorreos', { accion: 'reenviar', parte }, quien);
+      expect(again.result).toMatchObject({ cambiadas: 0, fallas: [] });
+    }
+  });
+
+  it('knows of every letter of posgrado to which call it belongs', () => {
+    const sent = globSync('src/features/posgrado/**/*.ts')
+      .filter((file) => !file.includes('.test.'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/\bnotify(?:All)?\([^;]*;/g)].map(([one]) => one),
+      )
+      .filter((one) => /notify(?:All)?\(\s*trx/.test(one));
+    expect(sent.length).toBeGreaterThan(10);
+    expect(sent.filter((one) => !one.includes('deConvocatoria('))).toEqual([]);
   });
 });

@@ -1,12 +1,13 @@
 /** Nobody who applies or recommends in a call sees or does anything of its staff side, whatever their role. */
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
+import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
 import { readPersonaIdOf } from '../../../identidad/cuentas/server/service.ts';
 import { ERRORES_POSGRADO } from '../../errors.ts';
-import { isDeSuyas, selectDondeEsParte } from './data.ts';
+import { isDeSuyas, reservaDe, reservasDe, selectDondeEsParte } from './data.ts';
 
 /**
  * Refuses whoever applies or recommends in the call; every callable of the staff's side and of evaluators asks it first. People are
@@ -53,3 +54,12 @@ export const historialReservado: Slots['historialReservado'] = async (db, actor)
   const suyas = await selectDondeEsParte(db, actor, null);
   return suyas.length === 0 ? null : isDeSuyas(suyas);
 };
+
+/** A letter of a call. Every letter of posgrado is made one: an Admin who applies or recommends in it does not see it listed. */
+export const deConvocatoria = (convocatoriaId: string, message: Message): Message => ({
+  ...message,
+  reserva: reservaDe(convocatoriaId),
+});
+
+/** The list of letters shows nothing of a call to those who apply or recommend in it. */
+export const correosReservados: Slots['correosReservados'] = reservasDe;

@@ -560,9 +560,9 @@ export const findAvisada = async (
 export const findDeQue = async (
   db: Db | Trx,
   etapaId: string,
-): Promise<{ curso: string; etapa: string }> => {
-  const { rows } = await sql<{ curso: string; etapa: string }>`
-    select c.nombre as curso, t.nombre as etapa from convocatoria_etapas t
+): Promise<{ curso: string; etapa: string; convocatoriaId: string }> => {
+  const { rows } = await sql<{ curso: string; etapa: string; convocatoriaId: string }>`
+    select c.nombre as curso, t.nombre as etapa, cv.id as "convocatoriaId" from convocatoria_etapas t
     join ${CONVOCATORIA} on cv.id = t.convocatoria_id where t.id = ${etapaId}`.execute(db);
   return rows[0]!;
 };

@@ -24,6 +24,7 @@ import {
 } from '../../../../platform/shared/working-days.ts';
 import { readDiasInhabiles } from '../../../catalogos/server/service.ts';
 import { type Evento, writeCalendario } from '../../../oferta/calendario/rules.ts';
+import { deConvocatoria } from '../../acceso/server/service.ts';
 import { HORARIO } from '../../estados.ts';
 import { dictamenesPath, solicitudPath } from '../../routes.ts';
 import { ERRORES_ENTREVISTA as ERRORES } from '../errors.ts';
@@ -126,7 +127,10 @@ export const tellEntrevista = async (
   );
   await notificaciones.notify(
     trx,
-    entrevistaMail({ to: row.correo, uid: row.uid, nombre }, que, aviso),
+    deConvocatoria(
+      row.convocatoria_id,
+      entrevistaMail({ to: row.correo, uid: row.uid, nombre }, que, aviso),
+    ),
   );
 };
 
@@ -137,7 +141,7 @@ export const tellPanel = async (
   { horario, panel }: { horario: HorarioRow; panel: readonly string[] },
   avisoDe: (evaluadorId: string) => AvisoDePanel | null,
 ): Promise<void> => {
-  const de = await findDeQue(trx, horario.etapa_id);
+  const { convocatoriaId, ...de } = await findDeQue(trx, horario.etapa_id);
   const { inicia, termina, lugar } = horario;
   const que = {
     ...{ ...de, inicia, termina, lugar },
@@ -154,7 +158,10 @@ export const tellPanel = async (
     );
     await notificaciones.notify(
       trx,
-      panelMail({ to: row.correo, uid: row.uid, nombre }, que, aviso),
+      deConvocatoria(
+        convocatoriaId,
+        panelMail({ to: row.correo, uid: row.uid, nombre }, que, aviso),
+      ),
     );
   }
 };

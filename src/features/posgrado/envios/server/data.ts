@@ -224,12 +224,17 @@ export const findDeEnvio = async (
 /** The last sending of each live form of somebody, with where it stands. */
 export type VivoRow = AcuseDeEnvioRow &
   PersonaRow &
-  ActividadRow & { tramite: Tramite; version_id: string; respuestas: unknown };
+  ActividadRow & {
+    tramite: Tramite;
+    convocatoria_id: string;
+    version_id: string;
+    respuestas: unknown;
+  };
 export const selectVivos = async (trx: Trx, personaId: string): Promise<VivoRow[]> => {
   const vivas = (tabla: 'presolicitudes' | 'solicitudes') => {
     const es = tabla === 'presolicitudes';
     const maquina = es ? PRESOLICITUD : SOLICITUD;
-    return sql`select ${sql.lit(es ? 'presolicitud' : 'solicitud')} as tramite, ${ACTIVIDAD.columns}, ${PERSONA.columns}, n.version_id,
+    return sql`select ${sql.lit(es ? 'presolicitud' : 'solicitud')} as tramite, t.convocatoria_id, ${ACTIVIDAD.columns}, ${PERSONA.columns}, n.version_id,
         n.respuestas, ${ACUSE_DE_ENVIO.columns}
       from ${FILA.tables(tabla)}
       join lateral (select n.* from posgrado_envios n where ${es ? sql`n.presolicitud_id` : sql`n.solicitud_id`} = t.id

@@ -59,6 +59,7 @@ import {
 import { evaluateReglas, mayEnroll } from '../../../plantillas/reglas/rules.ts';
 import type { ProveedorDeHechos } from '../../../plantillas/reglas/server/service.ts';
 import { readPublicada, type VersionRow } from '../../../plantillas/server/reading.ts';
+import { deConvocatoria } from '../../acceso/server/service.ts';
 import { type ConvocatoriaRow, requireConvocatoria } from '../../convocatorias/server/service.ts';
 import { ERRORES_POSGRADO } from '../../errors.ts';
 import {
@@ -123,7 +124,10 @@ export const tellAspirante = async (
   const cuenta = { uid: row.uid, email: row.correo };
   const { correos } = a ?? (await readDestinatarios(trx, cuenta, await contactoDe(trx, de)));
   const quien = { to: correos, uid: row.uid, nombre: nombreDe(row), publicUrl: env.publicUrl };
-  return notificaciones.notify(trx, pasoMail(quien, kind, row, carta));
+  return notificaciones.notify(
+    trx,
+    deConvocatoria(row.convocatoria_id, pasoMail(quien, kind, row, carta)),
+  );
 };
 
 /** A step of a form that is held. */
@@ -643,6 +647,9 @@ export const sendAcusesDePosgrado: Slots['alConfirmarContacto'] = async (
       folio,
     };
     const quien = { to: email, nombre: nombreDe(row), publicUrl: env.publicUrl };
-    await notificaciones.notify(trx, acuseMail(quien, kind, row, carta));
+    await notificaciones.notify(
+      trx,
+      deConvocatoria(row.convocatoria_id, acuseMail(quien, kind, row, carta)),
+    );
   }
 };

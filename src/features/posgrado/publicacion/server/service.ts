@@ -19,7 +19,7 @@ import { readPersonaIdOf } from '../../../identidad/cuentas/server/service.ts';
 import { respuestasLeidas } from '../../../plantillas/formulario/contract.ts';
 import { correoDeContacto } from '../../../plantillas/formulario/rules.ts';
 import { readPublicada } from '../../../plantillas/server/reading.ts';
-import { onlyAjenas } from '../../acceso/server/service.ts';
+import { deConvocatoria, onlyAjenas } from '../../acceso/server/service.ts';
 import {
   concludeConvocatoria,
   findPorConcluir,
@@ -248,7 +248,7 @@ const tellTodas = async (
     const cartas = await cartasDe(trx, services, bloque, { ...de, envios });
     const enviadas = await services.notificaciones.notifyAll(
       trx,
-      cartas.map(({ carta }) => carta),
+      cartas.map(({ carta }) => deConvocatoria(de.convocatoria.id, carta)),
     );
     for (const [n, { id }] of cartas.entries()) {
       correos.set(id, enviadas[n]!);

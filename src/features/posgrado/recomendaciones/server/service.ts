@@ -25,6 +25,7 @@ import { addWorkingDays, calendarOf } from '../../../../platform/shared/working-
 import { readDiasInhabiles } from '../../../catalogos/server/service.ts';
 import { sinRotulo } from '../../../cursos/rules.ts';
 import { knownEquipo } from '../../../identidad/equipos/server/service.ts';
+import { deConvocatoria } from '../../acceso/server/service.ts';
 import { RECOMENDACION, SOLICITUD } from '../../estados.ts';
 import { canApplyPosgrado } from '../../policy.ts';
 import { recomendacionPath, solicitudPath } from '../../routes.ts';
@@ -139,7 +140,7 @@ const tellAspirante = async (
   if (to === null || uid === null) return;
   const destino = { to, uid, nombre: nombreDeAspirante(solicitud) };
   const que = { programa, enlace: solicitudPath(convocatoriaId), publicUrl: env.publicUrl };
-  await notificaciones.notify(trx, cartaMail(destino, que, aviso));
+  await notificaciones.notify(trx, deConvocatoria(convocatoriaId, cartaMail(destino, que, aviso)));
 };
 
 /** @throws {CallError} NOT_FOUND: it is nobody's, or of somebody else. */
@@ -217,7 +218,10 @@ const invite = async (
   const url = urlDe(services, { id: row.id, clave_numero: numero });
   await services.notificaciones.notify(
     trx,
-    invitacionMail(services.env, destinoDe(row), queDe(solicitud), url),
+    deConvocatoria(
+      solicitud.convocatoria_id,
+      invitacionMail(services.env, destinoDe(row), queDe(solicitud), url),
+    ),
   );
   await recordCambio(trx, 'recomendacion.invitar', {
     id: row.id,
@@ -259,7 +263,10 @@ export const cancelDe = async (
     if (row.invitada_en !== null && solicitud) {
       await services.notificaciones.notify(
         trx,
-        yaNoHaceFaltaMail(destinoDe(row), queDe(solicitud)),
+        deConvocatoria(
+          solicitud.convocatoria_id,
+          yaNoHaceFaltaMail(destinoDe(row), queDe(solicitud)),
+        ),
       );
     }
     await recordCambio(trx, 'recomendacion.cancelar', {
@@ -415,7 +422,10 @@ export const resendInvitacion = async (id: string, ctx: Context): Promise<void> 
     if (!RECOMENDACION.can('reinvitar', row.estado)) throw refuse('ABORTED', ERRORES.yaCambio);
     await services.notificaciones.notify(
       trx,
-      invitacionMail(services.env, destinoDe(row), queDe(solicitud), urlDe(services, row)),
+      deConvocatoria(
+        solicitud.convocatoria_id,
+        invitacionMail(services.env, destinoDe(row), queDe(solicitud), urlDe(services, row)),
+      ),
     );
     await recordCambio(trx, 'recomendacion.reenviar', {
       id,
@@ -457,7 +467,10 @@ export const changeCorreo = async (
     const destino = { to: correo, nombre: row.nombre };
     await services.notificaciones.notify(
       trx,
-      invitacionMail(services.env, destino, queDe(solicitud), url),
+      deConvocatoria(
+        solicitud.convocatoria_id,
+        invitacionMail(services.env, destino, queDe(solicitud), url),
+      ),
     );
     await recordCambio(trx, 'recomendacion.reinvitar', {
       id,
@@ -561,7 +574,10 @@ const receive = async (
   const cual = { id: row.id, hash: row.clave_hash! };
   if (!(await updateRecibida(trx, { ...cual, carta: sellada, en }))) return false;
   const que = queDe(solicitud);
-  await services.notificaciones.notify(trx, reciboMail(destinoDe(row), que, en));
+  await services.notificaciones.notify(
+    trx,
+    deConvocatoria(solicitud.convocatoria_id, reciboMail(destinoDe(row), que, en)),
+  );
   await tellAspirante(trx, services, solicitud, { tipo: 'recibida', recomendante: row.nombre });
   await recordCambio(trx, 'recomendacion.recibir', {
     id: row.id,
@@ -719,7 +735,10 @@ const remind = async (
     const que = { url: urlDe(services, row), dias };
     await services.notificaciones.notify(
       trx,
-      recordatorioMail(services.env, destinoDe(row), queDe(solicitud), que),
+      deConvocatoria(
+        solicitud.convocatoria_id,
+        recordatorioMail(services.env, destinoDe(row), queDe(solicitud), que),
+      ),
     );
     await recordCambio(trx, 'recomendacion.recordar', {
       id,

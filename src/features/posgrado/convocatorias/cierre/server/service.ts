@@ -10,7 +10,7 @@ import { refuse } from '../../../../../platform/shared/errors.ts';
 import { nameInItsCase } from '../../../../../platform/shared/names.ts';
 import type { TrabajoResultado } from '../../../../../platform/shared/trabajos.ts';
 import { readCuentasDePersonas } from '../../../../identidad/cuentas/server/service.ts';
-import { requireAjeno } from '../../../acceso/server/service.ts';
+import { deConvocatoria, requireAjeno } from '../../../acceso/server/service.ts';
 import { CONVOCATORIA, PRESOLICITUD, SOLICITUD } from '../../../estados.ts';
 import { leaveLugar } from '../../../lugares/server/service.ts';
 import {
@@ -176,7 +176,7 @@ export const runCancelacion = async (
       );
       const quien = { to: cuenta.email, uid: cuenta.uid, nombre, publicUrl: env.publicUrl };
       await progress.item(one.persona_id, async (trx) => {
-        await notificaciones.notify(trx, canceladaMail(quien, que));
+        await notificaciones.notify(trx, deConvocatoria(row.id, canceladaMail(quien, que)));
       });
     }
     after = people.at(-1)?.persona_id ?? null;

@@ -11,7 +11,11 @@ import { nameInItsCase } from '../../../../../platform/shared/names.ts';
 import type { TrabajoResultado } from '../../../../../platform/shared/trabajos.ts';
 import { readCuentasDePersonas } from '../../../../identidad/cuentas/server/service.ts';
 import { hasOtraDelPersonal } from '../../../../identidad/usuarios/server/service.ts';
-import { requireAjeno, requireOtraPersona } from '../../../acceso/server/service.ts';
+import {
+  deConvocatoria,
+  requireAjeno,
+  requireOtraPersona,
+} from '../../../acceso/server/service.ts';
 import { CONVOCATORIA, type EstadoModificacion, MODIFICACION } from '../../../estados.ts';
 import { presolicitudPath } from '../../../routes.ts';
 import { ERRORES_CONVOCATORIA as ERRORES } from '../../errors.ts';
@@ -387,7 +391,10 @@ export const runAvisosDeModificacion = async (
           ...{ enlace: presolicitudPath(id), publicUrl: env.publicUrl },
         };
         await progress.item(one.persona_id, async (trx) => {
-          await notificaciones.notify(trx, modificacionMail(quien, que, cambios.lista));
+          await notificaciones.notify(
+            trx,
+            deConvocatoria(id, modificacionMail(quien, que, cambios.lista)),
+          );
         });
         avisadas += 1;
       }

@@ -2,6 +2,7 @@
 import type { Trx } from '../../../../../platform/server/db/index.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import { nameInItsCase } from '../../../../../platform/shared/names.ts';
+import { deConvocatoria } from '../../../acceso/server/service.ts';
 import type { EvaluadorRow } from '../../evaluadores/server/data.ts';
 import { type AvisoDeEvaluador, evaluadorMail } from './mails.ts';
 
@@ -21,6 +22,9 @@ export const tellEvaluador = async (
   );
   await notificaciones.notify(
     trx,
-    evaluadorMail(env, { email: row.correo, uid: row.uid, nombre }, programa, aviso),
+    deConvocatoria(
+      row.convocatoria_id,
+      evaluadorMail(env, { email: row.correo, uid: row.uid, nombre }, programa, aviso),
+    ),
   );
 };
