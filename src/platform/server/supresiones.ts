@@ -8,6 +8,7 @@ import type { Conservacion } from '../shared/conservacion.ts';
 import { type Camino, esDe, selectColumnasDeTitular, type Titular } from './aportes.ts';
 import type { Db, Trx } from './db/index.ts';
 import type { Statement } from './db/together.ts';
+import type { Notificaciones } from './notificaciones/index.ts';
 
 /** How many rows there are: those that are erased, and those that are kept. */
 export type Recuento = { readonly borra: number; readonly conserva: number };
@@ -33,6 +34,8 @@ export type Supresion = {
 
 /** What is known while it is done. */
 export type Suprimiendo = {
+  /** For letters to others whom it concerns (a referee who is not to write any more): they go with the transaction. */
+  readonly notificaciones: Pick<Notificaciones, 'notify'>;
   readonly queda: boolean;
   readonly ahora: Date;
   readonly alFinal: (statements: readonly Statement<unknown>[]) => void;

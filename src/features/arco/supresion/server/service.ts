@@ -192,8 +192,10 @@ const perform = async (
   const objetos: string[] = [];
   const last: Statement<unknown>[] = [];
   const alFinal = (statements: readonly Statement<unknown>[]) => void last.push(...statements);
+  const { notificaciones } = services;
+  const now = { notificaciones, queda: bloquea, ahora, alFinal };
   for (const one of await inOrder(trx, supresiones)) {
-    objetos.push(...(await one.perform(trx, titular, { queda: bloquea, ahora, alFinal })));
+    objetos.push(...(await one.perform(trx, titular, now)));
   }
   // The bytes go after the commit: what this process does not come to do, the cleaning of the store does.
   for (const objeto of objetos) await services.storage.kept.letGo(trx, objeto, ahora);

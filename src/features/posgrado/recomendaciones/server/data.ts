@@ -435,3 +435,16 @@ export const cancelDeCorreos = async (
 /** Of a row `t`: its application was sent, and stays with what it was decided on. */
 export const deEnviada: RawBuilder<boolean> = sql<boolean>`exists (select from solicitudes s
   where s.id = t.solicitud_id and s.enviada_en is not null)`;
+
+/** Applications of these people with letters that are still waited for. */
+export const selectConVivas = async (
+  trx: Trx,
+  personaIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select s.id from solicitudes s
+    where s.persona_id = any(${personaIds}::uuid[]) and exists (select from recomendaciones r
+      where r.solicitud_id = s.id and ${mayTake(RECOMENDACION, 'cancelar', 'r.estado')}) order by s.id`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+};

@@ -965,7 +965,8 @@ describe('whose data they are', () => {
       .where('id', '=', two.id)
       .execute();
     const who = titular({ correos: [one.correo] });
-    const suprime = { queda: false, ahora: AHORA, alFinal: () => {} };
+    const { notificaciones } = portal.services;
+    const suprime = { notificaciones, queda: false, ahora: AHORA, alFinal: () => {} };
     await db
       .transaction()
       .execute((trx) =>
@@ -983,8 +984,8 @@ describe('whose data they are', () => {
     expect((await list(one.who, one.solicitudId)).recomendantes[0].nombre).toBe('(suprimido)');
   });
 
-  it('of an applicant those of drafts go, and those of what was sent stay', async () => {
-    const { db } = portal.services;
+  it('of an applicant those of drafts go, those of what was sent stay, and who was asked is told', async () => {
+    const { db, notificaciones } = portal.services;
     const [draft, sent] = [await invited('borrador'), await invited('enviada')];
     await db
       .updateTable('solicitudes')
@@ -994,13 +995,18 @@ describe('whose data they are', () => {
     const who = titular({ personaIds: [draft.who.personaId, sent.who.personaId] });
     await db.transaction().execute(async (trx) => {
       expect(await recomendacionesSupresion.count(trx, who)).toEqual({ borra: 1, conserva: 1 });
-      await recomendacionesSupresion.perform(trx, who, {
-        queda: true,
-        ahora: AHORA,
-        alFinal: () => {},
-      });
+      const now = { notificaciones, queda: true, ahora: AHORA, alFinal: () => {} };
+      await actAsSystem(() => recomendacionesSupresion.perform(trx, who, now));
     });
-    expect(await stateOf(sent.id)).toBe('invitada');
+    expect(await stateOf(sent.id)).toBe('cancelada');
+    const { rows: told } = await sql<{
+      para: string;
+      olvidar: boolean;
+    }>`select para, olvidar from correos
+      where asunto like 'Ya no hace falta%' and para = any(${[draft.correo, sent.correo]}::text[])`.execute(
+      db,
+    );
+    expect(told.map(({ olvidar }) => olvidar)).toEqual([true, true]);
     await expect(stateOf(draft.id)).rejects.toThrow();
   });
 });

@@ -64,6 +64,7 @@ import {
   type RecomendacionRow,
   type SolicitudLeida,
   selectCartas,
+  selectConVivas,
   selectCorreosDe,
   selectDeSolicitud,
   selectPlazos,
@@ -250,12 +251,13 @@ export const inviteDe = async (
 
 /**
  * Cancels what an application still waits for, and tells those who had been invited: it was withdrawn, annulled, excluded, or its draft is
- * discarded (before its row goes). Letters that were received stay. Gives how many.
+ * discarded (before its row goes). Letters that were received stay. `forget`: of what they are told nothing is kept. Gives how many.
  */
 export const cancelDe = async (
   trx: Trx,
-  services: Pick<Mailing, 'notificaciones' | 'now'>,
+  services: { readonly notificaciones: Pick<Mailing['notificaciones'], 'notify'>; now: () => Date },
   solicitudId: string,
+  carta: { forget?: boolean } = {},
 ): Promise<number> => {
   const solicitud = await findSolicitudDeCartas(trx, solicitudId);
   const rows = await cancelDeSolicitud(trx, solicitudId, services.now());
@@ -263,10 +265,10 @@ export const cancelDe = async (
     if (row.invitada_en !== null && solicitud) {
       await services.notificaciones.notify(
         trx,
-        deConvocatoria(
-          solicitud.convocatoria_id,
-          yaNoHaceFaltaMail(destinoDe(row), queDe(solicitud)),
-        ),
+        deConvocatoria(solicitud.convocatoria_id, {
+          ...yaNoHaceFaltaMail(destinoDe(row), queDe(solicitud)),
+          ...carta,
+        }),
       );
     }
     await recordCambio(trx, 'recomendacion.cancelar', {
@@ -850,7 +852,7 @@ export const recomendacionesSinAporte: SinAporte = {
 const SUPRIMIDO = "'(suprimido)'";
 
 /** Letters that an applicant asked for stay with the application that they were for, if it was sent. */
-export const recomendacionesSupresion: Supresion = supresionDeTabla({
+const dePedidas = supresionDeTabla({
   id: 'recomendaciones-pedidas',
   titulo: 'Cartas de recomendación de sus solicitudes: se conservan las de solicitudes enviadas',
   tabla: 'recomendaciones',
@@ -858,6 +860,17 @@ export const recomendacionesSupresion: Supresion = supresionDeTabla({
   conserva: deEnviada,
   fundamento: 'academico',
 });
+export const recomendacionesSupresion: Supresion = {
+  ...dePedidas,
+  async perform(trx, titular, now) {
+    // Also of drafts, whose rows go: a referee who was asked is told while it is known whom to tell.
+    const services = { notificaciones: now.notificaciones, now: () => now.ahora };
+    for (const id of await selectConVivas(trx, titular.personaIds)) {
+      await cancelDe(trx, services, id, { forget: true });
+    }
+    return dePedidas.perform(trx, titular, now);
+  },
+};
 
 const deQuienRecomienda = supresionDeTabla({
   id: 'recomendaciones-escritas',

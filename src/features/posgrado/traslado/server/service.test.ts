@@ -174,7 +174,9 @@ describe('its person', () => {
     };
     await asSystem(async (trx) => {
       for (const one of await inOrder(trx, solicitudesSupresiones)) {
-        await one.perform(trx, titular, { queda: true, ahora: AHORA, alFinal: () => {} });
+        const { notificaciones } = portal.services;
+        const now = { notificaciones, queda: true, ahora: AHORA, alFinal: () => {} };
+        await one.perform(trx, titular, now);
       }
     });
     expect((await requirePresolicitud(db, presolicitud.id)).estado).toBe('retirada');
@@ -188,7 +190,8 @@ describe('its person', () => {
     await must(eva, 'saveBorradorPresolicitud', { convocatoriaId: cv.id, respuestas: {} });
     await asSystem(async (trx) => {
       for (const one of await inOrder(trx, solicitudesSupresiones)) {
-        const now = { queda: false, ahora: AHORA, alFinal: () => {} };
+        const { notificaciones } = portal.services;
+        const now = { notificaciones, queda: false, ahora: AHORA, alFinal: () => {} };
         await one.perform(trx, { ...titular, personaIds: [eva.personaId] }, now);
       }
     });
