@@ -47,6 +47,7 @@ const listSolicitudes = caller<typeof aspirantes.listSolicitudesConvocatoria>(
   'listSolicitudesConvocatoria',
 );
 const getSolicitud = caller<typeof aspirantes.getSolicitudConvocatoria>('getSolicitudConvocatoria');
+const getSensibles = caller<typeof aspirantes.getSensiblesSolicitud>('getSensiblesSolicitud');
 const requestExclusion = caller<typeof aspirantes.requestExclusionSolicitud>(
   'requestExclusionSolicitud',
 );
@@ -178,6 +179,9 @@ export const useSolicitudes = (convocatoriaId: string) => {
 };
 
 export const useSolicitud = (id: string) => useCall(getSolicitud, { id });
+
+/** Each asking is a reading that stays recorded: no screen does it by itself. */
+export const useGetSensibles = () => useCallMutation(getSensibles);
 
 /** What was written on this device and the server does not have. */
 type SinGuardar = { readonly base: ContenidoEscrito; readonly ahora: ContenidoEscrito };

@@ -28,6 +28,7 @@ import type { Exclusion, SolicitudDelPersonal } from '../../aspirantes/contract.
 import { AVANCES_EN_ETAPA } from '../../aspirantes/rules.ts';
 import { type Convocatoria, useActos, useSolicitud } from '../hooks.ts';
 import styles from './convocatoria.module.css';
+import { RespuestasSensibles } from './respuestas-sensibles.tsx';
 
 export type Historial = readonly Slots['historialDeRegistro'][];
 
@@ -61,6 +62,7 @@ export function Solicitud({
       <Encabezado solicitud={solicitud} />
       <Exclusiones solicitud={solicitud} />
       <Enviado solicitud={solicitud} />
+      <RespuestasSensibles id={id} folio={solicitud.folio} />
       <Documentos solicitud={solicitud} />
       {solicitud.cartas.length > 0 && <Cartas solicitud={solicitud} />}
       <HistorialDe historial={historial} id={id} />
