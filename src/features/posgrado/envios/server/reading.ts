@@ -42,3 +42,7 @@ export type Tecleado = {
   guardar: readonly string[] | undefined;
   ahora: Date;
 };
+
+/** A folio as it is searched: as people read it, by groups of four, and without hyphens, whichever way it is kept. */
+export const folioBuscado = (folio: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`replace(${folio}, '-', '') || ' ' || regexp_replace(replace(${folio}, '-', ''), '(.{4})(?=.)', '\\1-', 'g')`;

@@ -6,6 +6,7 @@ import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { correosDePersona, nombreDeCuenta } from '../../../identidad/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import { BASES, type Bases, type TipoEtapa } from '../../convocatorias/contract.ts';
+import { folioBuscado } from '../../envios/server/reading.ts';
 import {
   ASIGNACION,
   type EstadoConvocatoria,
@@ -25,6 +26,7 @@ declare module '../../../../platform/server/db/index.ts' {
       id: Generated<string>;
       /** As it is shown: NC26-K9Y2-ZKYW-J. */
       folio: string;
+      /** Null once the data of its person were erased. */
       persona_id: string;
       convocatoria_id: string;
       presolicitud_id: string | null;
@@ -277,7 +279,7 @@ export type EnMesaRow = InconformidadRow & {
 const EN_MESA = sql`${COLUMNS}, pe.clave as persona_clave, pe.nombre_completo as persona_nombre_completo,
   ${nombreDeCuenta('t.asignada_a')} as asignada, ${nombreDeCuenta('t.resuelta_por')} as resolvio`;
 const MESA = sql`${TABLES} left join ${PERSONA.tables} on pe.id = t.persona_id
-  cross join lateral (select plegar(coalesce(pe.nombre_completo, '') || ' ' || t.folio) as texto) b`;
+  cross join lateral (select plegar(coalesce(pe.nombre_completo, '') || ' ' || ${folioBuscado(sql`t.folio`)}) as texto) b`;
 
 export type FiltrosDeMesa = {
   convocatoriaId: string;

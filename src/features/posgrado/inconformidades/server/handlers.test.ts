@@ -328,7 +328,9 @@ describe('the desk', () => {
     });
     expect(result.filas[1]).toMatchObject({ asignada: 'REVISORA', responder: null });
     const { folio } = result.filas[0];
-    expect((await list({ busqueda: folio })).result.filas).toHaveLength(1);
+    for (const busqueda of [folio, folio.replaceAll('-', ''), folio.slice(0, 9).toLowerCase()]) {
+      expect((await list({ busqueda })).result.filas).toHaveLength(1);
+    }
     expect((await list({ estado: 'infundada' })).result.total).toBe(1);
     const espera = (await call('listPendientes', null, escolar)).result.personal.find(
       ({ enlace }: { enlace: string }) => enlace.includes(cv.edicionId),

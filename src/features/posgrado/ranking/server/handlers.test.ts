@@ -383,6 +383,7 @@ describe('who sees it', () => {
     expect(foliosDe(await lista({ estado: 'noAdmitida' }))).toEqual(['A0003', 'A0004']);
     expect(foliosDe(await lista({ busqueda: 'persona 3' }))).toEqual(['A0003']);
     expect(foliosDe(await lista({ busqueda: 'a0004' }))).toEqual(['A0004']);
+    expect(foliosDe(await lista({ busqueda: 'A000-4' }))).toEqual(['A0004']);
     expect(foliosDe(await lista({ orden: 'folio', descendente: true, porPagina: 2 }))).toEqual([
       ...['A0004', 'A0003'],
     ]);

@@ -12,6 +12,7 @@ import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
+import { groupByFour } from '../../../../platform/shared/ids.ts';
 import { quoted } from '../../../../platform/shared/quotation.ts';
 import { searchIn } from '../../../../platform/shared/search.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
@@ -620,7 +621,10 @@ export const readFilasHalladas = async (
   });
   const { filas: halladas } = searchIn(
     conNombre,
-    ({ folio, nombre }) => `${folio} ${nombre ?? ''}`,
+    ({ folio, nombre }) => {
+      const junto = folio.replaceAll('-', '');
+      return `${junto} ${groupByFour(junto)} ${nombre ?? ''}`;
+    },
     busqueda,
   );
   const sentido = descendente ? -1 : 1;

@@ -5,11 +5,11 @@ import { hasWords, likenessOf } from '../../../../platform/server/db/search.ts';
 import { defineTurnos } from '../../../../platform/server/db/turnos.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
 import { nombreDeCuenta } from '../../../identidad/server/reading.ts';
-import { parseFolio } from '../../../inscripciones/acuse/rules.ts';
 import { ACUSE_DE_ENVIO } from '../../../inscripciones/acuse/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import type { Bases } from '../../convocatorias/contract.ts';
 import { CONVOCATORIA_DE, readBases } from '../../convocatorias/server/reading.ts';
+import { folioBuscado } from '../../envios/server/reading.ts';
 import {
   CONVOCATORIA,
   type EstadoConvocatoria,
@@ -144,7 +144,7 @@ const FOLIO = sql`(select a.folio from ${ACUSE_DE_ENVIO.tables} where a.envio_id
 
 /** What the table is searched by: a CURP and a folio have nothing to fold but their capitals. */
 const BUSCADO = sql`cross join lateral (select pe.busqueda || ' ' || lower(coalesce(pe.curp, '')) || ' '
-  || lower(coalesce(${FOLIO}, '')) as texto) b`;
+  || lower(coalesce(${folioBuscado(FOLIO)}, '')) as texto) b`;
 
 const columnsAt = (
   ahora: Date,
@@ -166,10 +166,6 @@ type Pedido = FiltrosPresolicitudes & {
   parecida?: boolean | undefined;
 };
 
-/** A folio is kept without hyphens. */
-const searchedOf = (busqueda: string | undefined) =>
-  busqueda && (parseFolio(busqueda)?.toLowerCase() ?? busqueda);
-
 const asked = ({ convocatorias, convocatoriaId, estado, busqueda, parecida }: Pedido) =>
   sql.join(
     [
@@ -177,7 +173,7 @@ const asked = ({ convocatorias, convocatoriaId, estado, busqueda, parecida }: Pe
       sql`not ${inEstado(PRESOLICITUD, 'd.estado', 'borrador')}`,
       ...(convocatoriaId ? [sql`d.convocatoria_id = ${convocatoriaId}`] : []),
       ...(estado ? [inEstado(PRESOLICITUD, 'd.estado', estado)] : []),
-      hasWords('b.texto', { busqueda: searchedOf(busqueda), parecida }),
+      hasWords('b.texto', { busqueda, parecida }),
     ],
     sql` and `,
   );

@@ -9,6 +9,7 @@ import {
 } from '../../../../documentos/server/reading.ts';
 import { nombreDeCuenta } from '../../../../identidad/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../../personas/server/reading.ts';
+import { folioBuscado } from '../../../envios/server/reading.ts';
 import {
   ASIGNACION,
   type EstadoExclusion,
@@ -85,10 +86,9 @@ const filtered = (filtros: FiltrosSolicitudes): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.join(asked, sql` and `)})`;
 };
 
-/** Searched by name and folio; one is kept without the hyphens that people read. */
+/** Searched by name and folio. */
 const LISTADAS = sql`from solicitudes s join ${PERSONA.tables} on pe.id = s.persona_id
-  join lateral (select plegar(pe.nombre_completo || ' ' || s.folio || ' '
-    || regexp_replace(s.folio, '(.{4})(?=.)', '\\1-', 'g')) as texto) b on true`;
+  join lateral (select plegar(pe.nombre_completo || ' ' || ${folioBuscado(sql`s.folio`)}) as texto) b on true`;
 
 const ORDENES = {
   folio: sql`s.folio`,
