@@ -32,6 +32,7 @@ export const inscripcionesHistorial = defineHistorial({
     'inscripcion.cambiarPersona': 'Pasó la inscripción a otro expediente',
     'llegada.anotar': 'Llegó cuando ya no había lugares',
     'inscripcion.descartarBorrador': 'Descartó un borrador repetido',
+    'inscripcion.depurar': 'Se suprimieron los datos al terminar el plazo de la convocatoria',
   },
   datos: {
     estado: { label: 'Estado', valores: PALABRAS },

@@ -50,6 +50,8 @@ export const basesLeidas = z.object({
   horasCambioEntrevista: z.number().default(48),
   /** Days that the public results stay. */
   diasPublicados: z.number().default(90),
+  /** Years from the results that the data of applicants without a place are kept. */
+  aniosConservados: z.number().default(2),
   /** Least characters of a letter and of the comment on a criterion. */
   minimoCarta: z.number().default(200),
   minimoComentario: z.number().default(30),

@@ -21,6 +21,7 @@ export const presolicitudesHistorial = defineHistorial({
     'presolicitud.cambiarPersona': 'La presolicitud siguió a su titular a otro expediente',
     'presolicitud.descartarBorrador': 'Se descartó un borrador repetido',
     'presolicitud.suprimirSensibles': 'Se suprimieron las respuestas sensibles',
+    'presolicitud.depurar': 'Se suprimieron los datos de la presolicitud al terminar su plazo',
   },
   datos: {
     estado: {

@@ -18,6 +18,7 @@ import {
 } from '../convocatorias/cierre/server/jobs.ts';
 import { convocatoriasHistorial } from '../convocatorias/historial.ts';
 import { convocatoriasHandlers } from '../convocatorias/server/handlers.ts';
+import { depuracionJobs } from '../depuracion/server/jobs.ts';
 import { entrevistasHistorial } from '../entrevistas/historial.ts';
 import { entrevistasPendientes } from '../entrevistas/reserva/server/service.ts';
 import { entrevistasHandlers } from '../entrevistas/server/handlers.ts';
@@ -181,6 +182,7 @@ export const posgrado: ServerFeature = {
     ...evaluacionJobs,
     ...publicacionJobs,
     ...recomendacionesJobs,
+    ...depuracionJobs,
   },
   trabajos: defineTrabajosDeConvocatorias,
   http: ({ one }) => [

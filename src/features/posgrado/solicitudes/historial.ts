@@ -27,6 +27,7 @@ export const solicitudesHistorial = defineHistorial({
     'solicitud.cambiarPersona': 'La solicitud siguió a su titular a otro expediente',
     'solicitud.descartarBorrador': 'Se descartó un borrador repetido',
     'solicitud.suprimirSensibles': 'Se suprimieron las respuestas sensibles',
+    'solicitud.depurar': 'Se suprimieron los datos de la solicitud al terminar su plazo',
   },
   datos: {
     estado: {

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import { type ColumnType, sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { ACUSE } from '../contract.ts';
 
@@ -71,6 +71,16 @@ export const setPdf = async (
     .where('pdf_sha256', again ? '=' : 'is', again ? pdf.sha256 : null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+};
+
+/** Deletes the acuses of sendings of another feature; gives where their PDF are. */
+export const deleteDeEnvios = async (trx: Trx, envios: readonly string[]): Promise<string[]> => {
+  const rows = await trx
+    .deleteFrom('acuses')
+    .where(sql<boolean>`envio_id = any(${envios}::uuid[])`)
+    .returning('pdf_objeto')
+    .execute();
+  return rows.flatMap(({ pdf_objeto }) => pdf_objeto ?? []);
 };
 
 /** Keeps the acuse of a sending of another feature. */

@@ -24,6 +24,7 @@ import { ACUSE, type AcuseImpreso, type EstadoImpreso, estadoDeInscripcion } fro
 import { formatFolio, LARGO_CLAVE, makeFolio, parseFolio, RANDOM_FOLIO } from '../rules.ts';
 import {
   type AcuseGuardado,
+  deleteDeEnvios,
   findAcuse,
   findInscripcionIdByFolio,
   insertAcuseDeEnvio,
@@ -229,3 +230,9 @@ export const newFolioYClave = (emitidoEn: Date): { folio: string; clave: string 
     clave: azar.slice(RANDOM_FOLIO),
   };
 };
+
+/**
+ * Deletes the acuses of sendings of another feature, whose data are erased; gives the objects of the store that no row refers to any more.
+ */
+export const deleteAcusesDeEnvios = (trx: Trx, envios: readonly string[]): Promise<string[]> =>
+  deleteDeEnvios(trx, envios);

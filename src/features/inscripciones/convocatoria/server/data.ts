@@ -153,3 +153,14 @@ export const setCupos = async (
     where i.id = d.id and i.cupo_clave is not distinct from d.de and ${conLugar}`.execute(trx);
   return Number(result.numAffectedRows ?? 0n);
 };
+
+/** Deletes seats of a call that nobody has: left, lapsed, or of an edition that was cancelled. Gives which, and whose. */
+export const deleteCerradas = async (
+  trx: Trx,
+  ids: readonly string[],
+): Promise<{ id: string; personaId: string }[]> => {
+  const { rows } = await sql<{ id: string; personaId: string }>`delete from inscripciones i
+    where i.id = any(${ids}::uuid[]) and ${inGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
+    returning i.id, i.persona_id as "personaId"`.execute(trx);
+  return rows;
+};

@@ -23,6 +23,7 @@ import {
 import { sealSensibles } from '../../sensibles/server/service.ts';
 import { deleteBorradores } from '../../server/data.ts';
 import {
+  deleteCerradas,
   type FilaDeConvocatoriaRow,
   type FuenteDeLugares,
   insertLugares,
@@ -371,4 +372,16 @@ export const leaveLugar = async (
   const paso = { paso: 'darDeBaja', accion: 'inscripcion.darDeBaja' } as const;
   const libera = await takePasoSinAviso(trx, row, paso, { ahora: services.now(), motivo });
   for (const statement of libera) await perform(trx, statement);
+};
+
+/**
+ * Deletes the places in line of applicants whose data are erased: nobody had a seat by them. The applications let them go before.
+ *
+ * @throws {Error} one is of somebody who has a seat or waits for one.
+ */
+export const deleteLugares = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  const gone = await deleteCerradas(trx, ids);
+  if (gone.length < ids.length) throw new Error('a place that is erased is still of somebody');
+  await recordCambios(trx, 'inscripcion.depurar', gone);
 };

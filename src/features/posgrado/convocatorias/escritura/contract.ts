@@ -48,6 +48,7 @@ const basesEscritas = z.strictObject({
   camposConNombre: z.array(clave).max(100),
   horasCambioEntrevista: numero,
   diasPublicados: numero,
+  aniosConservados: numero,
   minimoCarta: numero,
   minimoComentario: numero,
 });

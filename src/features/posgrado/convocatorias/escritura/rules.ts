@@ -130,6 +130,7 @@ export const CIFRAS = {
   minimoComentario: ['Caracteres mínimos del comentario por criterio', 0, 1000],
   horasCambioEntrevista: ['Horas antes de la entrevista para cambiarla', 0, 240],
   diasPublicados: ['Días de publicación de los resultados', 1, 365],
+  aniosConservados: ['Años que se conservan los datos de quien no obtiene lugar', 1, 10],
 } as const;
 export type Cifra = keyof typeof CIFRAS;
 export const NOMBRES_DE_CIFRA = Object.keys(CIFRAS) as readonly Cifra[];

@@ -39,7 +39,7 @@ export const selectDobles = (db: Db, forma: Forma) =>
   all(
     db,
     sql`select ${nombre} as donde, count(*)::text as dice, ${forma.registro} as son from ${conDonde(forma)}
-      where ${notInGrupo(forma.maquina, 'cerradas', 't.estado')}
+      where t.depurada_en is null and ${notInGrupo(forma.maquina, 'cerradas', 't.estado')}
       group by e.id, c.nombre, e.nombre, t.persona_id having count(*) > 1 order by e.id`,
   );
 
@@ -48,7 +48,7 @@ export const selectSinEnvio = (db: Db, forma: Forma) =>
   all(
     db,
     sql`select ${dondeDe(forma)} as donde, null as dice, null as son from ${conDonde(forma)}
-      where not ${inEstado(forma.maquina, 't.estado', 'borrador')}
+      where t.depurada_en is null and not ${inEstado(forma.maquina, 't.estado', 'borrador')}
         and not exists (select from posgrado_envios n where ${envioDe(forma)} = t.id) order by t.id`,
   );
 
@@ -68,7 +68,8 @@ const HUELLA = digestOfJsonb(
 
 /**
  * Sendings that are not those of which the history kept the digest, or are gone; with `todas`, also of which the history says nothing. The
- * sensitive answers of a cancelled file were deleted by right, and with them goes what the digest can be compared with.
+ * sensitive answers of a cancelled file were deleted by right, and with them goes what the digest can be compared with; a form whose data
+ * were erased has no sendings.
  */
 export const selectEnviosAlterados = (db: Db, forma: Forma, todas: boolean) =>
   all(
@@ -81,7 +82,7 @@ export const selectEnviosAlterados = (db: Db, forma: Forma, todas: boolean) =>
         on n.de = h.entidad_id and n.numero::text = h.numero
       join ${conDonde(forma)} on t.id::text = coalesce(n.de, h.entidad_id)
       left join ${ACUSE_DE_ENVIO.tables} on a.envio_id = n.id
-      where (n.id is null or h.huella is distinct from ${HUELLA}) and (h.huella is not null or ${todas})
+      where t.depurada_en is null and (n.id is null or h.huella is distinct from ${HUELLA}) and (h.huella is not null or ${todas})
         and not (n.id is not null and n.sensibles is null and exists (select from historial x where x.entidad = ${forma.registro}
           and x.entidad_id = t.id::text and x.accion = ${`${forma.registro}.suprimirSensibles`}))
       order by t.id`,

@@ -12,6 +12,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import { runRevision } from '../../../inscripciones/invariantes/server/service.ts';
+import { depurar } from '../../depuracion/server/service.ts';
 import { publishPendientes } from '../../publicacion/server/service.ts';
 import { ENTRADAS } from '../../ranking/contract.ts';
 import { ordenar } from '../../ranking/rules.ts';
@@ -223,5 +224,93 @@ describe('what is proved each night', () => {
     for (const [clave, change] of cambios) {
       expect(await afterChanging(change), String(change)).toContain(clave);
     }
+  });
+});
+
+describe('the data of those without a place', () => {
+  const figures = async () => {
+    const { rows } =
+      await sql`select estado, count(*)::int as n from solicitudes group by 1 order by 1`.execute(
+        db(),
+      );
+    return rows;
+  };
+  const purgeAt = async (days: number) => {
+    const { rows } = await sql<{ en: Date }>`select publicado_en as en from publicaciones`.execute(
+      db(),
+    );
+    const en = rows[0]!.en;
+    const now = new Date(
+      Date.UTC(en.getUTCFullYear() + 2, en.getUTCMonth(), en.getUTCDate() + days, 18),
+    );
+    return actAsSystem(() => depurar({ ...portal.services, now: () => now }));
+  };
+
+  it('is erased two years after the results, and not before', async () => {
+    const { services } = portal;
+    const { rows: seats } = await sql<{ persona_id: string; espera: boolean }>`
+      select persona_id, estado = 'listaDeEspera' as espera from solicitudes where estado <> 'noAdmitida'`.execute(
+      db(),
+    );
+    // The line lapses when the programme begins.
+    await sql`update inscripciones i set estado = 'vencida', lugar_vence_en = null from solicitudes s
+      where s.inscripcion_id = i.id and s.estado = 'listaDeEspera'`.execute(db());
+    const { rows: lapsed } = await sql<{ id: string }>`update solicitudes set estado = 'vencida'
+      where estado = 'listaDeEspera' returning id`.execute(db());
+    await actAsSystem(() =>
+      db()
+        .transaction()
+        .execute(async (trx) => {
+          for (const { id } of lapsed) {
+            await recordCambio(trx, 'solicitud.vencer', { id, despues: { estado: 'vencida' } });
+          }
+        }),
+    );
+    const [acuse] = await db()
+      .selectFrom('acuses')
+      .selectAll()
+      .where('envio_id', 'is not', null)
+      .where(sql<boolean>`envio_id in (select n.id from posgrado_envios n join solicitudes s on s.id = n.solicitud_id
+        where s.estado = 'noAdmitida')`)
+      .limit(1)
+      .execute();
+    const pdf = () => fetch(`${portal.url}/acuse/${acuse!.folio}.pdf?clave=${acuse!.clave}`);
+    expect((await pdf()).status).toBe(200);
+    const printed = await db()
+      .selectFrom('acuses')
+      .select(['pdf_objeto', 'pdf_sha256'])
+      .where('folio', '=', acuse!.folio)
+      .executeTakeFirstOrThrow();
+    const kept = { objeto: printed.pdf_objeto!, sha256: printed.pdf_sha256! };
+    expect(await services.storage.kept.get(kept)).not.toBeNull();
+    const before = await figures();
+    expect(await purgeAt(-1)).toBe(0);
+
+    const admitidas = seats.filter(({ espera }) => !espera).map(({ persona_id }) => persona_id);
+    expect(await purgeAt(2)).toBe(contest.gente.length - admitidas.length);
+    expect(await figures()).toEqual(before);
+    const { rows: left } = await sql<{
+      persona_id: string;
+    }>`select persona_id from solicitudes where persona_id is not null
+      union select persona_id from presolicitudes where persona_id is not null`.execute(db());
+    expect(left.map(({ persona_id }) => persona_id).sort()).toEqual(admitidas.toSorted());
+    const { rows: remains } = await sql<{
+      n: number;
+    }>`select (select count(*) from posgrado_envios n
+        left join presolicitudes p on p.id = n.presolicitud_id left join solicitudes s on s.id = n.solicitud_id
+        where coalesce(p.depurada_en, s.depurada_en) is not null)
+      + (select count(*) from recomendaciones r join solicitudes s on s.id = r.solicitud_id where s.depurada_en is not null)
+      + (select count(*) from inscripciones i where not i.persona_id = any(${admitidas}::uuid[]))
+      + (select count(*) from asignaciones a join solicitudes s on s.id = a.solicitud_id where s.depurada_en is not null
+        and a.dictamen::text ~ 'comentario": "(?!.suprimido)')::int as n`.execute(db());
+    expect(remains[0]!.n).toBe(0);
+    expect((await pdf()).status).toBe(404);
+    expect(await services.storage.kept.get(kept)).toBeNull();
+
+    expect(await review()).toEqual([]);
+    const { rows: told } = await sql<{ n: number }>`select count(*)::int as n from historial
+      where accion = 'solicitud.depurar' and persona_id is not null`.execute(db());
+    expect(told[0]!.n).toBe(contest.gente.length - admitidas.length);
+    expect(await purgeAt(3)).toBe(0);
   });
 });

@@ -23,7 +23,9 @@ declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
     presolicitudes: {
       id: Generated<string>;
+      /** Null once its data were erased (`depurada_en`): whatever reads a form joins its person, and finds none of these. */
       persona_id: string;
+      depurada_en: ColumnType<Date | null, never, Date>;
       convocatoria_id: string;
       estado: EstadoPresolicitud;
       /** Without the sensitive ones. */

@@ -19,7 +19,9 @@ declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
     solicitudes: {
       id: Generated<string>;
+      /** Null once its data were erased (`depurada_en`): whatever reads a form joins its person, and finds none of these. */
       persona_id: string;
+      depurada_en: ColumnType<Date | null, never, Date>;
       convocatoria_id: string;
       presolicitud_id: string;
       /** By what evaluators and the public results know it. */

@@ -25,6 +25,7 @@ const PLAZOS: readonly Cifra[] = [
   'diasResolver',
   'horasCambioEntrevista',
   'diasPublicados',
+  'aniosConservados',
 ];
 const CARTAS: readonly Cifra[] = ['recomendaciones', 'minimoCarta'];
 
