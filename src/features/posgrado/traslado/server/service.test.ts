@@ -1,5 +1,6 @@
 /** Applications with their person: given to them, moved when two files become one, and cancelled. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Aspirante,
@@ -14,6 +15,7 @@ import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import { inOrder } from '../../../../platform/server/supresiones.ts';
+import { PRESOLICITUD, SOLICITUD } from '../../estados.ts';
 import { requirePresolicitud } from '../../presolicitudes/server/service.ts';
 import { requireSolicitud } from '../../solicitudes/server/service.ts';
 import { solicitudesAportes, solicitudesSupresiones } from '../../supresion/server/service.ts';
@@ -197,4 +199,63 @@ describe('its person', () => {
     });
     expect((await all(eva)).presolicitudes).toEqual([]);
   });
+});
+
+describe('in each state', () => {
+  const TABLAS = { presolicitudes: PRESOLICITUD, solicitudes: SOLICITUD };
+  const casos = [
+    ...PRESOLICITUD.estados.map((estado) => ['presolicitudes', estado] as const),
+    ...SOLICITUD.estados.map((estado) => ['solicitudes', estado] as const),
+  ];
+  const insert = async (tabla: keyof typeof TABLAS, estado: string, { personaId }: Aspirante) => {
+    const enviada = estado === 'borrador' ? null : AHORA;
+    const add = async (a: string, en: string, mas = sql``, valores = sql``) => {
+      const { rows } = await sql<{ id: string }>`insert into ${sql.table(a)}
+          (persona_id, convocatoria_id, estado, enviada_en, creado_en, actualizado_en ${mas})
+        values (${personaId}, ${cv.id}, ${en}, ${enviada}, ${AHORA}, ${AHORA} ${valores}) returning id`.execute(
+        portal.services.db,
+      );
+      return rows[0]!.id;
+    };
+    if (tabla === 'presolicitudes') return add(tabla, estado);
+    const previa = await add('presolicitudes', 'valida');
+    const folio = `F${randomUUID().slice(0, 12)}`;
+    return add(tabla, estado, sql`, presolicitud_id, folio`, sql`, ${previa}, ${folio}`);
+  };
+  const rowOf = async (tabla: string, id: string) => {
+    const { rows } = await sql<{ estado: string; persona_id: string }>`select estado, persona_id
+      from ${sql.table(tabla)} where id = ${id}`.execute(portal.services.db);
+    return rows[0];
+  };
+
+  it.each(casos)(
+    '%s %s: follows its person, and is left by one whose data are cancelled',
+    async (tabla, estado) => {
+      const [de, a] = [await makeAspirante(portal), await makeAspirante(portal)];
+      const id = await insert(tabla, estado, de);
+      await merge(de, a);
+      expect(await rowOf(tabla, id)).toEqual({ estado, persona_id: a.personaId });
+
+      const titular = {
+        personaIds: [a.personaId],
+        uids: [a.uid],
+        correos: [a.email],
+        personal: false,
+      };
+      const { notificaciones } = portal.services;
+      await asSystem(async (trx) => {
+        const now = { notificaciones, queda: true, ahora: AHORA, alFinal: () => {} };
+        for (const one of await inOrder(trx, solicitudesSupresiones)) {
+          await one.perform(trx, titular, now);
+        }
+      });
+      const sale =
+        tabla === 'solicitudes'
+          ? SOLICITUD.can('desistir', estado as never) && 'desistida'
+          : PRESOLICITUD.can('retirar', estado as never) && 'retirada';
+      expect((await rowOf(tabla, id))?.estado).toBe(
+        estado === 'borrador' ? undefined : sale || estado,
+      );
+    },
+  );
 });

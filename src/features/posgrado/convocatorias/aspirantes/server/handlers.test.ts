@@ -1,7 +1,9 @@
 /** The applications of a call for its staff, and excluding one. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../../tests/factories/cuentas.ts';
+import { makeDocumento } from '../../../../../../tests/factories/documentos.ts';
 import { makePersona } from '../../../../../../tests/factories/personas.ts';
 import {
   type Aspirante,
@@ -180,6 +182,22 @@ it('one is read with its answers by their labels, without the sensitive ones, an
     .where('entidad_id', '=', ana.id)
     .execute();
   expect(leidas).toEqual([{ persona_id: ana.personaId }]);
+});
+
+it('a document that is replaced after sending is told, and the version that was sent is the one that is shown', async () => {
+  const { db } = portal.services;
+  const ana = await apply();
+  const sent = await makeDocumento(portal, ana);
+  await sql`update posgrado_envios set documentos = array[${sent}]::uuid[] where solicitud_id = ${ana.id}`.execute(
+    db,
+  );
+  const warned = async () => (await list({ aviso: 'documentos' })).total;
+  expect(await warned()).toBe(0);
+  await makeDocumento(portal, ana);
+  expect(await warned()).toBe(1);
+  const { documentos } = await must('getSolicitudConvocatoria', { id: ana.id });
+  expect(documentos).toMatchObject([{ id: sent, reemplazado: true, vencido: false }]);
+  await withdrawAll();
 });
 
 describe('excluding', () => {

@@ -434,4 +434,30 @@ describe('what nobody is told before the stage closes', () => {
     }>`select row_to_json(h)::text as todo from historial h`.execute(app.services.db);
     for (const { todo } of historial.rows) expect(todo).not.toContain(secreto);
   });
+
+  it('nor when somebody else delivers: whatever the others read stays as it was, moments too', async () => {
+    const caso = await setUp(3, 2);
+    const { id, solicitud_id, who } = await first(caso);
+    const otra = (await rowsOf(caso)).find(
+      (row) => row.solicitud_id === solicitud_id && row.id !== id,
+    )!;
+    const par = whose(caso, otra);
+    await accept(who, id);
+    await accept(par, otra.id);
+    const later = new Date(AHORA.getTime() + 3_600_000);
+    const seen = async () =>
+      JSON.stringify([
+        (await get(par, otra.id)).result,
+        ...(await Promise.all(caso.evaluadores.filter((one) => one !== who).map(queue))),
+      ]).replaceAll(/"ahora":"[^"]+"/g, '');
+    const before = await seen();
+    app.setNow(later);
+    try {
+      const { error } = await submit(who, id, dictamenOf(caso, [4, 4]));
+      expect(error).toBeUndefined();
+      expect(await seen()).toBe(before);
+    } finally {
+      app.setNow(AHORA);
+    }
+  });
 });
