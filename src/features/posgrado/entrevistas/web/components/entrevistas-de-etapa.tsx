@@ -207,7 +207,7 @@ function Contenido({ entrevistas }: { entrevistas: Entrevistas }) {
                 },
               ],
             })}
-            search={{ label: 'Buscar', hint: 'Folio' }}
+            search={{ label: 'Buscar por folio' }}
             empty={{
               title: 'Sin horarios todavía',
               text:

@@ -5,6 +5,7 @@ import { recordCambio, recordCambios } from '../../../../../platform/server/hist
 import type { Services } from '../../../../../platform/server/services.ts';
 import type { Actor } from '../../../../../platform/shared/actor.ts';
 import { CallError, refuse } from '../../../../../platform/shared/errors.ts';
+import { normaliseCrockford } from '../../../../../platform/shared/ids.ts';
 import { requireAjeno } from '../../../acceso/server/service.ts';
 import { ASIGNACION, SOLICITUD } from '../../../estados.ts';
 import { readPuntosExamen } from '../../../examenes/server/service.ts';
@@ -420,7 +421,9 @@ export const assignAMano = async (
   const { etapa, convocatoria } = evaluada;
   requireEnCurso(convocatoria);
   requireAbierta(etapa);
-  const solicitud = (await readLlegan(trx, evaluada)).find((one) => one.folio === folio);
+  const solicitud = (await readLlegan(trx, evaluada)).find(
+    (one) => normaliseCrockford(one.folio) === normaliseCrockford(folio),
+  );
   if (!solicitud) throw refuse('NOT_FOUND', ERRORES.solicitudNoEsta);
   await lockSolicitud(trx, solicitud.id);
   const evaluador = (await readEvaluadoresDe(trx, evaluada)).find(({ id }) => id === evaluadorId);

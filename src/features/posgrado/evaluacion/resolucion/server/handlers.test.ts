@@ -11,6 +11,7 @@ import {
 import { type Convocatoria, makeConvocatoria } from '../../../../../../tests/factories/posgrado.ts';
 import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
 import { actAsSystem } from '../../../../../platform/server/request-context.ts';
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { definicionSchema } from '../../../../plantillas/escritura/contract.ts';
 import { REGLA_VENTANA } from '../../../../plantillas/muestra/server/seed.ts';
 import { refreshConvocatorias } from './service.ts';
@@ -322,7 +323,10 @@ describe('a conflict that no file says', () => {
         escolar,
       );
     expect(codeOf(await create('OTRO'))).toBe('asignacion-sin-solicitud');
-    expect((await create(una.folio)).result).toMatchObject({ anuladas: 1 });
+    // As the screens write it.
+    expect((await create(groupByFour(una.folio).toLowerCase())).result).toMatchObject({
+      anuladas: 1,
+    });
     expect(codeOf(await create(una.folio))).toBe('impedimento-ya-esta');
     expect((await vivasOf(una.id)).map((one) => one.evaluador_id)).not.toContain(row!.evaluador_id);
     expect((await list(convocatoria)).impedimentos[0]).toMatchObject({

@@ -5,6 +5,7 @@ import type { Slots } from '../../../../../platform/server/feature.ts';
 import { recordCambio, recordVistos } from '../../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import { refuse } from '../../../../../platform/shared/errors.ts';
+import { normaliseCrockford } from '../../../../../platform/shared/ids.ts';
 import { onlyAjenas } from '../../../acceso/server/service.ts';
 import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { IMPEDIMENTO } from '../../../estados.ts';
@@ -100,7 +101,7 @@ export const createImpedimento = async (
   acto: Acto & { por: string },
 ): Promise<{ id: string; anuladas: number }> => {
   const { convocatoria_id } = await requireEvaluadorById(trx, evaluadorId);
-  const solicitud = await findPorFolio(trx, convocatoria_id, folio);
+  const solicitud = await findPorFolio(trx, convocatoria_id, normaliseCrockford(folio));
   if (!solicitud) throw refuse('NOT_FOUND', ERRORES.solicitudNoEsta);
   const pareja = { evaluadorId, solicitudId: solicitud.id };
   const estado = IMPEDIMENTO.pasos.impedir.a;

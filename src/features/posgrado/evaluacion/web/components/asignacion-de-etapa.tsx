@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { messageOf } from '../../../../../platform/web/callables/client.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
@@ -109,7 +110,7 @@ function Tabla({ filas, cerrada }: { filas: readonly FilaDeAsignacion[]; cerrada
           {shown.map(({ solicitudId, folio, asignaciones, faltan }) => (
             <tr key={solicitudId}>
               <th scope="row">
-                <Folio>{folio}</Folio>
+                <Folio>{groupByFour(folio)}</Folio>
               </th>
               <td>
                 {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
@@ -128,8 +129,10 @@ function Tabla({ filas, cerrada }: { filas: readonly FilaDeAsignacion[]; cerrada
                         <Button
                           size="small"
                           variant="quiet"
-                          aria-label={`Quitar ${folio} a ${properName(evaluador.nombre)}`}
-                          onClick={() => setQuitando({ id, folio, nombre: evaluador.nombre })}
+                          aria-label={`Quitar ${groupByFour(folio)} a ${properName(evaluador.nombre)}`}
+                          onClick={() =>
+                            setQuitando({ id, folio: groupByFour(folio), nombre: evaluador.nombre })
+                          }
                         >
                           Quitar…
                         </Button>
@@ -272,7 +275,7 @@ function AMano({
         label="Solicitud"
         options={filas
           .filter(({ faltan }) => faltan > 0)
-          .map(({ folio }) => ({ value: folio, label: folio }))}
+          .map(({ folio }) => ({ value: folio, label: groupByFour(folio) }))}
       />
       <SelectField
         {...form.field('evaluadorId')}

@@ -1,3 +1,4 @@
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import {
   EmptyState,
   ErrorState,
@@ -118,7 +119,7 @@ function Etapa({ etapa }: { etapa: EtapaEnCola }) {
         {asignaciones.map((one) => (
           <RecordRow
             key={one.id}
-            name={<Folio>{one.folio}</Folio>}
+            name={<Folio>{groupByFour(one.folio)}</Folio>}
             note={
               <>
                 <EstadoBadge tone={ASIGNACION.tono(one.estado)}>
@@ -132,7 +133,11 @@ function Etapa({ etapa }: { etapa: EtapaEnCola }) {
               </>
             }
             actions={
-              <LinkButton size="small" to={hrefOf(one)} aria-label={`${actOf(one)} ${one.folio}`}>
+              <LinkButton
+                size="small"
+                to={hrefOf(one)}
+                aria-label={`${actOf(one)} ${groupByFour(one.folio)}`}
+              >
                 {actOf(one)}
               </LinkButton>
             }

@@ -1,3 +1,4 @@
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { messageOf } from '../../../../../platform/web/callables/client.ts';
 import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
@@ -19,7 +20,8 @@ export function Declaracion({
 }) {
   const accept = useAcceptAsignacion();
   const [declaring, declare] = useDisclosure();
-  const { id, folio, noSeDictamina, muestrasPendientes, etapa } = abierto;
+  const { id, noSeDictamina, muestrasPendientes, etapa } = abierto;
+  const folio = groupByFour(abierto.folio);
   if (noSeDictamina) return <Notice tone="warning" title={noSeDictamina} />;
   if (muestrasPendientes > 0) {
     return (

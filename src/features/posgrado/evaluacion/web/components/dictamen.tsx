@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { CallError } from '../../../../../platform/shared/errors.ts';
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { AutosaveStatus, useAutosave } from '../../../../../platform/web/autosave/index.ts';
 import { fieldErrorsOf } from '../../../../../platform/web/callables/client.ts';
 import {
@@ -91,7 +92,7 @@ function Encabezado({ abierto }: { abierto: DictamenAbierto }) {
   const at = todas.findIndex(({ id }) => id === abierto.id);
   return (
     <PageHeading
-      title={`Solicitud ${folio}`}
+      title={`Solicitud ${groupByFour(folio)}`}
       breadcrumbs={CRUMBS}
       meta={
         <>
@@ -314,7 +315,7 @@ function Abierto({
       {declaring && (
         <DeclararDialog
           id={abierto.id}
-          folio={abierto.folio}
+          folio={groupByFour(abierto.folio)}
           onClose={declare.close}
           onGo={(next) => {
             autosave.finish();
@@ -328,7 +329,7 @@ function Abierto({
             await autosave.flush();
             return { id: abierto.id, dictamen: latest.current, revision: revision.current };
           }}
-          folio={abierto.folio}
+          folio={groupByFour(abierto.folio)}
           onClose={confirm.close}
           onFaltas={(faltas) => setIntento(({ n }) => ({ n: n + 1, faltas }))}
           onEntregado={(siguiente) => {

@@ -1,3 +1,4 @@
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import {
@@ -85,7 +86,7 @@ function Fila({ impedimento }: { impedimento: Impedimento }) {
     <RecordRow
       name={
         <>
-          {properName(evaluador.nombre)} · <Folio>{solicitud.folio}</Folio>
+          {properName(evaluador.nombre)} · <Folio>{groupByFour(solicitud.folio)}</Folio>
         </>
       }
       note={

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../../../../../platform/shared/errors.ts';
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
@@ -158,7 +159,7 @@ function Puntos({
           {sorted.map((one) => (
             <tr key={one.solicitudId}>
               <th scope="row">
-                <Folio>{one.folio}</Folio>
+                <Folio>{groupByFour(one.folio)}</Folio>
               </th>
               <td className={styles.numero} data-label="Puntos">
                 {one.puntos === null ? 'Sin puntos' : formatPuntos(one.puntos)}
@@ -196,7 +197,7 @@ function Entregas({
     <details className={styles.mas}>
       <summary>
         {entregas.map(({ puntos }) => formatPuntos(puntos)).join(' · ')}
-        <span className="sr-only"> de {folio}</span>
+        <span className="sr-only"> de {groupByFour(folio)}</span>
       </summary>
       <div className={styles.entregas}>
         {entregas.map(({ evaluador, puntos, tercera, entregadaEn, criterios }) => (
@@ -245,13 +246,15 @@ function Repetir({
     submit: ({ motivo }) =>
       request.mutateAsync({ etapaId, solicitudId: resultado.solicitudId, motivo }),
     onSuccess: () => {
-      notify.success(`${resultado.folio} pasó a otras personas para evaluarse de nuevo.`);
+      notify.success(
+        `${groupByFour(resultado.folio)} pasó a otras personas para evaluarse de nuevo.`,
+      );
       onClose();
     },
   });
   return (
     <FormDialog
-      title={`Evaluar de nuevo ${resultado.folio}`}
+      title={`Evaluar de nuevo ${groupByFour(resultado.folio)}`}
       form={form}
       submit="Evaluar de nuevo"
       busy="Asignando…"

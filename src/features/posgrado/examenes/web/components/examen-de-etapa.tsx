@@ -138,7 +138,9 @@ function Contenido({ examen }: { examen: Examen }) {
             <p>{noSeCaptura}</p>
           </Notice>
         )}
-        <Versiones etapaId={etapa.id} versiones={versiones} />
+        <div className={styles.versiones}>
+          <Versiones etapaId={etapa.id} versiones={versiones} />
+        </div>
         <Cierre examen={examen} />
       </Section>
       <Section title="Puntos por folio">
@@ -164,7 +166,7 @@ function Contenido({ examen }: { examen: Examen }) {
                     ]
                   : [],
             })}
-            search={{ label: 'Buscar', hint: 'Folio' }}
+            search={{ label: 'Buscar por folio' }}
             empty={{
               title: 'Sin solicitudes en la etapa',
               text: 'Aparecen al cerrar las solicitudes, o la etapa anterior.',

@@ -1,5 +1,6 @@
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import type { CallError } from '../../../../../platform/shared/errors.ts';
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { caller } from '../../../../../platform/web/callables/client.ts';
 import { Notice } from '../../../../../platform/web/feedback/notice.tsx';
 import { type PublicPageProps, publicPage } from '../../../../../platform/web/public/page.ts';
@@ -104,7 +105,7 @@ function Folios({ resultados: { admitidas, listaDeEspera, ultima } }: { resultad
           <ul role="list" className={styles.folios}>
             {admitidas.map((folio) => (
               <li key={folio}>
-                <Folio>{folio}</Folio>
+                <Folio>{groupByFour(folio)}</Folio>
               </li>
             ))}
           </ul>
@@ -122,7 +123,7 @@ function Folios({ resultados: { admitidas, listaDeEspera, ultima } }: { resultad
           <ol className={classes(styles.folios, styles.linea)}>
             {listaDeEspera.map((folio) => (
               <li key={folio}>
-                <Folio>{folio}</Folio>
+                <Folio>{groupByFour(folio)}</Folio>
               </li>
             ))}
           </ol>
@@ -173,7 +174,7 @@ function Sorteo({ resultados: { sorteo } }: { resultados: Publicado }) {
         </dd>
       </dl>
       <ol className={styles.pasos}>
-        <li>Escriba el secreto y, enseguida y sin espacios, el folio.</li>
+        <li>Escriba el secreto y, enseguida, el folio sin guiones ni espacios.</li>
         <li>Calcule el SHA-256 de ese texto.</li>
         <li>De dos folios empatados en lo demás, va primero el del valor menor.</li>
       </ol>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { Button, Folio } from '../../../../../platform/web/ui/index.ts';
 import { SOLICITUD } from '../../../estados.ts';
@@ -64,7 +65,7 @@ function Tabla({ id, numero }: { id: string; numero: number }) {
             {filas.map(({ folio, antes, despues }) => (
               <tr key={folio}>
                 <th scope="row" className={styles.folio}>
-                  <Folio>{folio}</Folio>
+                  <Folio>{groupByFour(folio)}</Folio>
                 </th>
                 <td>{lado(antes)}</td>
                 <td>{lado(despues)}</td>

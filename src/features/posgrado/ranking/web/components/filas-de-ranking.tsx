@@ -1,3 +1,4 @@
+import { groupByFour } from '../../../../../platform/shared/ids.ts';
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import { EstadoBadge, Folio, properName, Section } from '../../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
@@ -20,7 +21,7 @@ const columnsOf = (etapas: DetalleDeRanking['etapas']): TableColumn<FilaPresenta
     header: 'Folio',
     primary: true,
     nowrap: true,
-    cell: ({ folio }) => <Folio>{folio}</Folio>,
+    cell: ({ folio }) => <Folio>{groupByFour(folio)}</Folio>,
   },
   {
     id: 'nombre',
@@ -82,7 +83,7 @@ export function FilasDeRanking({ id, etapas }: { id: string; etapas: DetalleDeRa
         query={query}
         state={state}
         rowId={({ solicitudId }) => solicitudId}
-        rowLabel={({ folio }) => folio}
+        rowLabel={({ folio }) => groupByFour(folio)}
         search={{ label: 'Buscar por folio o nombre' }}
         empty={{ title: 'Ninguna solicitud compitió', text: 'Nadie llegó a evaluación.' }}
       />
