@@ -14,7 +14,7 @@ export const getLugarPosgrado = callable({
     estado: z.enum(SOLICITUD.estados),
     /** Until when the seat is kept (ISO 8601); null: none waits to be confirmed. */
     ofrecidoHasta: z.string().nullable(),
-    /** The first is 1, of `total`; whoever has a seat to confirm goes first. Null: it does not wait. */
+    /** Among those who wait, without those who have a seat to confirm: the first is 1, of `total`. Null: it does not wait. */
     espera: z.object({ lugar: z.number(), total: z.number() }).nullable(),
     /** Confirm the seat now. */
     confirmar: actoSchema,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mayTake } from '../../../../platform/server/db/estados.ts';
+import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { correosDePersona } from '../../../identidad/server/reading.ts';
@@ -122,3 +122,12 @@ export const findPropia = async (
     .where('id', '=', id)
     .where('persona_id', '=', personaId)
     .executeTakeFirst();
+
+/** Applications of a call with a seat that is not confirmed. */
+export const countAdmitidas = async (db: Db, convocatoriaId: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from solicitudes s
+    where s.convocatoria_id = ${convocatoriaId} and ${inEstado(SOLICITUD, 's.estado', 'admitida')}`.execute(
+    db,
+  );
+  return rows[0]!.n;
+};

@@ -168,7 +168,8 @@ describe('the results of a call', () => {
     });
     expect((await lugar(beto)).result).toMatchObject({
       ofrecidoHasta: null,
-      espera: { lugar: 2, total: 2 },
+      // Of those who wait: the admitted one is not in the list.
+      espera: { lugar: 1, total: 1 },
       confirmar: { permitido: false, hasta: null, porque: null },
     });
     expect((await lugar(ana, beto)).error).toMatchObject({ status: 'NOT_FOUND' });

@@ -10,7 +10,7 @@ import { SOLICITUD } from '../../../estados.ts';
 import type * as contract from '../../contract.ts';
 import { ERRORES_LUGAR as ERRORES } from '../../errors.ts';
 import { lugarDeConvocatoria } from '../../pasos/server/service.ts';
-import { findPropia, type LugarPropioRow } from '../../server/data.ts';
+import { countAdmitidas, findPropia, type LugarPropioRow } from '../../server/data.ts';
 
 type Propia = { solicitudId: string; personaId: string | null };
 
@@ -23,20 +23,33 @@ const requirePropia = async (
   return { ...row, persona_id: personaId };
 };
 
+/** The place among those who wait: the line's engine counts those who have a seat to confirm before them. */
+const esperaEn = async (
+  db: Db,
+  convocatoriaId: string,
+  fila: { lugar: number; total: number },
+): Promise<{ lugar: number; total: number }> => {
+  const conOferta = await countAdmitidas(db, convocatoriaId);
+  return { lugar: fila.lugar - conOferta, total: fila.total - conOferta };
+};
+
 /** See `getLugarPosgrado`. */
 export const readPropio = async (
   db: Db,
   de: Propia,
   ahora: Date,
 ): Promise<OutputOf<typeof contract.getLugarPosgrado>> => {
-  const { estado, inscripcion_id: inscripcionId } = await requirePropia(db, de);
+  const { estado, inscripcion_id: inscripcionId, convocatoria_id } = await requirePropia(db, de);
   const lugar = inscripcionId === null ? undefined : await readLugar(db, inscripcionId);
   const ofrecidoHasta = lugar?.ofrecidoHasta ?? null;
   const vencido = isPlazoVencido(ofrecidoHasta, ahora);
   return {
     estado,
     ofrecidoHasta: ofrecidoHasta?.toISOString() ?? null,
-    espera: ofrecidoHasta === null ? (lugar?.espera ?? null) : null,
+    espera:
+      ofrecidoHasta === null && lugar?.espera
+        ? await esperaEn(db, convocatoria_id, lugar.espera)
+        : null,
     confirmar: {
       permitido: ofrecidoHasta !== null && !vencido,
       hasta: ofrecidoHasta?.toISOString() ?? null,

@@ -39,8 +39,7 @@ export function MiLugar({ solicitudId }: { solicitudId: string }) {
       {accept.error && <ErrorState error={accept.error} />}
       {espera !== null && (
         <p>
-          Lugar {espera.lugar} de {espera.total} en la fila. Van primero quienes tienen un lugar por
-          confirmar.
+          Lugar {espera.lugar} de {espera.total} en la lista de espera.
         </p>
       )}
     </Section>
