@@ -119,9 +119,12 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     onGivenUp: one('onMailGivenUp'),
   });
   const store = await openObjectStore(env, db, log);
+  const eventos = createEventos(database.peers, now);
+  for (const mirada of features.given.all('recientes')) eventos.watch(mirada);
   const trabajos = createTrabajos({
-    db,
+    database,
     jobs,
+    eventos,
     ownerNow: one('ownerNow'),
     onDenied: one('onTrabajoDenied'),
   });
@@ -138,7 +141,6 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     onInfected: one('onFileInfected'),
     readTicket: (text) => one('readTicket')(text, secrets, now()),
   });
-  const eventos = createEventos(database.peers);
   const services: Services = {
     env,
     database,
@@ -210,6 +212,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       mail.start();
       await services.turns.start();
       await services.punctual.start(db);
+      eventos.start(db);
       await actAsSystem(() => prepare(services));
       anclas = await startAnclas(services);
     },
@@ -217,6 +220,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       const steps = [
         app,
         services.notificaciones,
+        services.trabajos,
         services.eventos,
         services.punctual,
         services.disk,

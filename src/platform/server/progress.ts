@@ -105,6 +105,8 @@ export const createProgress = (
   run: JobRun,
   /** Throws `JobDenied` when its owner may no longer have it done. */
   permit: (on: Db | Trx) => Promise<void>,
+  /** Called once the figures are written. */
+  onWritten: () => void = () => {},
 ): Progress & { settle: () => Promise<void>; whileAlive: WhileAlive } => {
   const { id, propietario } = row;
   let pending: { avance: number; total: number | null; mensaje: string | null } | null = null;
@@ -128,6 +130,7 @@ export const createProgress = (
       .where(mine)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new JobCancelled();
+    onWritten();
   };
 
   /** When the handler last said anything, and whether it was given up for not doing so. */

@@ -23,6 +23,7 @@ afterEach(async () => {
   await database.execute('delete from efectos; delete from trabajos_visibles');
   owner = (uid) => makeActor(null, { uid, role: 'Escolar' });
   denied.splice(0);
+  told.splice(0);
 });
 
 type Handler = TrabajoDefinition<object>['run'];
@@ -31,13 +32,18 @@ type Handler = TrabajoDefinition<object>['run'];
 let owner = (uid: string): Actor | null => makeActor(null, { uid, role: 'Escolar' });
 const denied: { trabajoId: string; motivo: string }[] = [];
 const discarded: string[] = [];
+const told: string[] = [];
 
 /** One process's queue. */
 const open = async (handler: Handler, retryLimit = 5, idleSeconds = 300): Promise<Trabajos> => {
   const jobs = createJobs(database, createLog('silent'), { superviseSeconds: 1 });
   const trabajos = createTrabajos({
-    db: database.db,
+    database,
     jobs,
+    eventos: {
+      tell: (tema, tipo) => void told.push(`${tema} ${tipo}`),
+      watch: () => {},
+    },
     ownerNow: async (_, uid) => owner(uid),
     onDenied: async (_, what) => void denied.push(what),
   });
@@ -123,6 +129,32 @@ describe('a visible job', () => {
       { clave: 'a', n: 1 },
       { clave: 'b', n: 1 },
     ]);
+  });
+
+  it('pokes its owner when it was asked for, begins, goes on and ends, at most twice a second', async () => {
+    let go = () => {};
+    const waits = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const trabajos = await open(async (_, progress) => {
+      await waits;
+      for (let n = 0; n < 20; n++) await progress.report(n, 20, `Va la ${n}`);
+      return null;
+    });
+    const id = await send(trabajos);
+    await until(trabajos, id, 'enCurso');
+    const mine = () => told.filter((one) => one === 'cuenta:u trabajos').length;
+    await expect.poll(mine).toBeGreaterThan(0);
+    const before = mine();
+    go();
+    await until(trabajos, id, 'terminado');
+    // Twenty figures and the end: one poke at most now, and one when half a second is over.
+    expect(mine() - before).toBeLessThanOrEqual(2);
+    const ended = mine();
+    await database.db.transaction().execute((trx) => trabajos.hide(trx, [id], 'u'));
+    trabajos.tell('u');
+    await expect.poll(mine).toBeGreaterThan(ended);
+    expect(told).not.toContain('cuenta:otra trabajos');
   });
 
   it('does not exist when the transaction that asks for it does not commit', async () => {

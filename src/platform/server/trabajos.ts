@@ -5,7 +5,8 @@ import { CallError } from '../shared/errors.ts';
 import { tryKept } from '../shared/formatos.ts';
 import { TRABAJO, type TrabajoResultado } from '../shared/trabajos.ts';
 import { inGrupo, mayTake, notInGrupo } from './db/estados.ts';
-import type { Db, Trx } from './db/index.ts';
+import type { Database, Db, Trx } from './db/index.ts';
+import type { Eventos } from './eventos/index.ts';
 import type { JobOptions, JobRun, Jobs } from './jobs.ts';
 import { waitsFor } from './outage.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type Trabajo,
 } from './progress.ts';
 import { actAs } from './request-context.ts';
+import { createTrabajosTell } from './trabajos-tell.ts';
 import { type EnBandeja, holdOwner, LUGAR, requireRoom, takeTurn } from './trabajos-turnos.ts';
 
 /** Thrown by a handler: it makes no sense to try again; the owner reads why (Spanish). */
@@ -83,8 +85,10 @@ const denialOf = (owner: Actor | null): string => {
 };
 
 export type TrabajosOptions = {
-  db: Db;
+  database: Pick<Database, 'db' | 'onCommit'>;
   jobs: Jobs;
+  /** Pokes the trays when a job changed. */
+  eventos: Pick<Eventos, 'tell' | 'watch'>;
   /** An account as it is now; null when it is no more or disabled. */
   ownerNow: (on: Db | Trx, uid: string) => Promise<Actor | null>;
   /** Leaves in the history, in the transaction that ends it, that a job's owner may no longer have it done. */
@@ -95,12 +99,20 @@ export type TrabajosOptions = {
  * Jobs that people see: asked for in a transaction, followed in the tray, cancelled and retried by
  * their owner. The row and the queue's job are written together.
  */
-export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions) => {
+export const createTrabajos = ({
+  database,
+  jobs,
+  eventos,
+  ownerNow,
+  onDenied,
+}: TrabajosOptions) => {
+  const { db } = database;
+  const told = createTrabajosTell(database, eventos);
   const definitions = new Map<string, TrabajoDefinition<object>>();
 
   // Where the queue puts what it will not deliver again, also when a process died each time.
   jobs.define<Delivery>(EXHAUSTED, async ({ trabajo, entrega }) => {
-    await db
+    const given = await db
       .updateTable('trabajos_visibles')
       .set({
         estado: TRABAJO.pasos.abandonar.a,
@@ -111,7 +123,9 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       .where('id', '=', trabajo)
       .where('entrega', '=', entrega)
       .where(mayTake(TRABAJO, 'abandonar'))
-      .execute();
+      .returning('propietario')
+      .executeTakeFirst();
+    if (given) told.owner(given.propietario);
   });
 
   jobs.define(
@@ -172,6 +186,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       .where('intento', '=', row.intento)
       .where(mayTake(TRABAJO, set.paso))
       .executeTakeFirstOrThrow();
+    if (on === db) told.owner(row.propietario);
     return numUpdatedRows > 0n;
   };
 
@@ -183,6 +198,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       const ended = await end(row, { paso: 'fallar', mensaje, resultado: null }, trx);
       if (ended) await onDenied(trx, { trabajoId: row.id, motivo });
     });
+    told.owner(row.propietario);
     await discard?.(row.id);
   };
 
@@ -208,11 +224,14 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
           const row = await begin(delivery);
           // Cancelled before it began, finished already, or asked for again since.
           if (!row) return;
+          told.owner(row.propietario);
+          // Whoever waits for the same kind has another place.
+          void told.waiting(tipo);
           const permit = async (on: Db | Trx) => {
             const motivo = await denial(on, row);
             if (motivo !== null) throw new JobDenied(motivo);
           };
-          const progress = createProgress(db, row, run, permit);
+          const progress = createProgress(db, row, run, permit, () => told.owner(row.propietario));
           try {
             // What was decided while they might is finished: there is no way back from it.
             if (!row.sin_retorno) await permit(db);
@@ -292,6 +311,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
         })
         .execute();
       await jobs.send(trx, tipo, delivery, { turno });
+      told.sent(delivery.trabajo);
       return delivery.trabajo;
     },
 
@@ -363,6 +383,12 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       // Of one whose data cannot be read nobody may.
       tryKept(() => definitions.get(tipo)?.policy(actor, datos)) ?? false,
 
+    /** Pokes the trays of an owner, and of those who wait for that kind; after the commit of what changed a job. */
+    tell(propietario: string, tipo?: string): void {
+      told.owner(propietario);
+      if (tipo !== undefined) void told.waiting(tipo);
+    },
+
     /** Takes finished ones out of the tray; gives which. */
     async hide(trx: Trx, ids: readonly string[], propietario: string): Promise<string[]> {
       const rows = await trx
@@ -407,6 +433,8 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst()) as Trabajo | undefined) ?? null,
+
+    close: told.close,
   };
 };
 

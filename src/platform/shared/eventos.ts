@@ -16,6 +16,10 @@ export interface Sucesos {
   sesion: Record<never, never>;
   /** What an account's person has unread changed. */
   notificaciones: Record<never, never>;
+  /** A job of an account's tray changed. */
+  trabajos: Record<never, never>;
+  /** A job of anybody's changed: for the Admins who look at all of them. */
+  trabajosDeTodos: Record<never, never>;
 }
 export type Suceso = keyof Sucesos;
 

@@ -112,6 +112,19 @@ export const findConversacion = async (
   return rows[0];
 };
 
+/** Conversations that changed since an instant, with both ends. */
+export const selectRecientes = async (db: Db, desde: Date) => {
+  const { rows } = await sql<{
+    id: string;
+    ultimo: number;
+    uid: string | null;
+    agente_uid: string | null;
+    actualizado_en: Date;
+  }>`select k.id, k.ultimo, ${uidDe('k.persona_id')} as uid, k.agente_uid, k.actualizado_en
+    from soporte_conversaciones k where k.actualizado_en > ${desde}`.execute(db);
+  return rows;
+};
+
 /** Those with every word in their subject, folio or messages. */
 const lookedFor = (busqueda: string | undefined) =>
   busqueda

@@ -12,6 +12,7 @@ import { soporteHandlers } from './handlers.ts';
 import { soporteRoutes } from './http.ts';
 import { soporteJobs } from './jobs.ts';
 import {
+  recientesDeSoporte,
   soporteAportes,
   soporteSeguidor,
   soporteSinAporte,
@@ -52,5 +53,6 @@ export const soporte: ServerFeature = {
     supresiones: soporteSupresiones,
     sinSupresion: [soporteSinSupresion],
     pendientes: [soportePendientes],
+    recientes: [recientesDeSoporte],
   },
 };

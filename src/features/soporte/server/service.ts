@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { type Aporte, aporteDeTabla, type SinAporte } from '../../../platform/server/aportes.ts';
 import { type Db, isUniqueViolation, type Trx } from '../../../platform/server/db/index.ts';
+import type { Mirada, Reciente } from '../../../platform/server/eventos/index.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
@@ -56,6 +57,7 @@ import {
   selectDePersona,
   selectDePersonas,
   selectMensajes,
+  selectRecientes,
   takeNumero,
   updatePaso,
   upsertLectura,
@@ -81,6 +83,19 @@ export const tellConversacion = (
   for (const uid of uids) eventos.tell(`cuenta:${uid}`, 'conversacion', { id: row.id, n });
   eventos.tell('bandeja', 'bandeja', {});
 };
+
+/** Conversations that changed lately, for pokes that were lost. */
+export const recientesDeSoporte: Mirada = async (db, desde) =>
+  (await selectRecientes(db, desde)).flatMap((row): Reciente[] => {
+    const { id, ultimo: n, actualizado_en: en } = row;
+    const uids = new Set([row.uid, row.agente_uid].filter((uid) => uid !== null));
+    return [
+      ...[...uids].map((uid) => ({
+        ...{ tema: `cuenta:${uid}` as const, tipo: 'conversacion' as const, datos: { id, n }, en },
+      })),
+      { tema: 'bandeja', tipo: 'bandeja', datos: {}, en },
+    ];
+  });
 
 /**
  * One that whoever asks may see: its person, and staff, never their own as staff. Reading as staff is a reading of the file.

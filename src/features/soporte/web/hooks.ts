@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { caller, isOffline, messageOf } from '../../../platform/web/callables/client.ts';
 import { useCall, useCallMutation, useInvalidate } from '../../../platform/web/callables/hooks.ts';
-import { useEvento } from '../../../platform/web/eventos/react.ts';
+import { useEvento, usePaced } from '../../../platform/web/eventos/react.ts';
 import { notify } from '../../../platform/web/feedback/index.ts';
 import { useMirrored } from '../../../platform/web/mirror/react.tsx';
 import { uploadResumable } from '../../../platform/web/storage/index.ts';
@@ -53,7 +53,7 @@ const LOOK_MS = 60_000;
 
 export const useConversaciones = (busqueda: string) => {
   const invalidate = useInvalidate();
-  const again = () => void invalidate(listCall);
+  const again = usePaced(() => invalidate(listCall));
   useEvento('conversacion', again);
   useEvento('conectado', again);
   return useCall(listCall, busqueda ? { busqueda } : {}, {
@@ -66,7 +66,7 @@ export type Bandeja = Awaited<ReturnType<typeof bandejaCall>>;
 
 export const useBandeja = (ver: 'espera' | 'mias' | 'todas', busqueda: string, tras: number) => {
   const invalidate = useInvalidate();
-  const again = () => void invalidate(bandejaCall, pendientesCall);
+  const again = usePaced(() => invalidate(bandejaCall, pendientesCall));
   useEvento('bandeja', again);
   useEvento('conectado', again);
   return useCall(
@@ -89,7 +89,10 @@ export const useAgentes = () => useCall(agentesCall, null);
 export const useFicha = (id: string) => useCall(fichaCall, { id }, { staleTime: LOOK_MS });
 export const useNotas = (id: string) => {
   const invalidate = useInvalidate();
-  useEvento('bandeja', () => void invalidate(notasCall));
+  useEvento(
+    'bandeja',
+    usePaced(() => invalidate(notasCall)),
+  );
   return useCall(notasCall, { id }, { staleTime: 0 });
 };
 export type Nota = Awaited<ReturnType<typeof notasCall>>['notas'][number];
@@ -123,13 +126,14 @@ export const useHilo = (id: string, agente: boolean) => {
   );
   const [escribiendo, setEscribiendo] = useState<'agente' | 'persona' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const again = usePaced(() => query.refetch());
   useEvento('conversacion', (de) => {
-    if (de.id === id) void query.refetch();
+    if (de.id === id) again();
   });
-  useEvento('conectado', () => void query.refetch());
+  useEvento('conectado', again);
   // Staff may look at one that a colleague attends: only the inbox is told.
   useEvento('bandeja', () => {
-    if (agente && query.data?.conversacion.propia === false) void query.refetch();
+    if (agente && query.data?.conversacion.propia === false) again();
   });
   useEvento('escribiendo', (de) => {
     if (de.id !== id) return;

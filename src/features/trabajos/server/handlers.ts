@@ -31,16 +31,13 @@ export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Ha
 
   handle(contract.retryTrabajo, {
     policy: canUseTrabajos,
-    run: ({ id }, { actor, services }) =>
-      services.db.transaction().execute((trx) => service.retry(trx, services.trabajos, actor, id)),
+    run: ({ id }, { actor, services }) => service.retry(services, actor, id),
   }),
 
   handle(contract.hideTrabajos, {
     policy: canUseTrabajos,
     async run({ ids }, { actor, services }) {
-      await services.db
-        .transaction()
-        .execute((trx) => service.hide(trx, services.trabajos, actor.uid, ids));
+      await service.hide(services, actor.uid, ids);
       return null;
     },
   }),

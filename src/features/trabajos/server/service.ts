@@ -13,7 +13,6 @@ import {
   type Supresion,
   supresionDeTabla,
 } from '../../../platform/server/supresiones.ts';
-import type { Trabajos } from '../../../platform/server/trabajos.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import type { TrabajoEstado } from '../../../platform/shared/trabajos.ts';
@@ -89,7 +88,10 @@ export const cancel = async (
     if (row) await recordCambio(trx, 'trabajo.cancelar', { id });
     return row;
   });
-  if (cancelled) return { estado: cancelled.estado };
+  if (cancelled) {
+    trabajos.tell(cancelled.propietario, cancelled.tipo);
+    return { estado: cancelled.estado };
+  }
   const row = await trabajos.find(id);
   const seen = row && (scope === null || row.propietario === scope);
   throw seen && row.sin_retorno ? tooLate() : notFound();
@@ -97,27 +99,32 @@ export const cancel = async (
 
 /** Asks again for one that failed or was cancelled. */
 export const retry = async (
-  trx: Trx,
-  trabajos: Trabajos,
+  { db, trabajos }: Pick<Services, 'db' | 'trabajos'>,
   actor: Actor,
   id: string,
 ): Promise<{ estado: TrabajoEstado }> => {
-  const row = await trabajos.retry(trx, id, scopeOf(actor));
-  if (!row) throw notFound();
-  await recordCambio(trx, 'trabajo.reintentar', { id });
+  const row = await db.transaction().execute(async (trx) => {
+    const again = await trabajos.retry(trx, id, scopeOf(actor));
+    if (!again) throw notFound();
+    await recordCambio(trx, 'trabajo.reintentar', { id });
+    return again;
+  });
+  trabajos.tell(row.propietario, row.tipo);
   return { estado: row.estado };
 };
 
 /** Takes finished ones out of somebody's tray. */
 export const hide = async (
-  trx: Trx,
-  trabajos: Trabajos,
+  { db, trabajos }: Pick<Services, 'db' | 'trabajos'>,
   uid: string,
   ids: readonly string[],
 ): Promise<void> => {
-  for (const id of await trabajos.hide(trx, ids, uid)) {
-    await recordCambio(trx, 'trabajo.quitar', { id });
-  }
+  await db.transaction().execute(async (trx) => {
+    for (const id of await trabajos.hide(trx, ids, uid)) {
+      await recordCambio(trx, 'trabajo.quitar', { id });
+    }
+  });
+  trabajos.tell(uid);
 };
 
 const deSuDueno = { columna: 'propietario', es: 'cuenta' } as const;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { TRABAJO } from '../../../platform/shared/trabajos.ts';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall, useCallMutation } from '../../../platform/web/callables/hooks.ts';
+import { useEvento, usePaced } from '../../../platform/web/eventos/react.ts';
 import { notify } from '../../../platform/web/feedback/index.ts';
 import type {
   cancelTrabajo,
@@ -21,28 +22,24 @@ const hideTrabajosCall = caller<typeof hideTrabajos>('hideTrabajos');
 
 export const isLive = ({ estado }: Pick<Trabajo, 'estado'>): boolean => TRABAJO.is('vivos', estado);
 
-const LIVE_MS = 2_000;
-const IDLE_MS = 30_000;
+/** While something runs, a look now and then for an event that was lost. */
+const LOOK_MS = 30_000;
 
-/**
- * The tray; `todos`: everybody's, for an Admin. Asked every 2 s while something runs, never while
- * the browser's tab is hidden.
- */
-export const useTrabajos = ({
-  slow = IDLE_MS,
-  todos = false,
-}: {
-  slow?: number | false;
-  todos?: boolean;
-} = {}) =>
-  useCall(
+/** The tray; `todos`: everybody's, for an Admin. It is asked for again when an event says that a job changed. */
+export const useTrabajos = ({ todos = false }: { todos?: boolean } = {}) => {
+  const query = useCall(
     listTrabajosCall,
     { todos },
     {
       staleTime: 1_000,
-      refetchInterval: (query) => (query.state.data?.trabajos.some(isLive) ? LIVE_MS : slow),
+      refetchInterval: ({ state }) => (state.data?.trabajos.some(isLive) ? LOOK_MS : false),
     },
   );
+  const again = usePaced(() => query.refetch());
+  useEvento(todos ? 'trabajosDeTodos' : 'trabajos', again);
+  useEvento('conectado', again);
+  return query;
+};
 
 /** The file that a job left, to be downloaded from a notice. */
 export const downloadOf = ({ id, nombre }: NonNullable<Trabajo['archivo']>) => ({

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-type Heard = { event: string; data: any };
+type Heard = { event: string; data: unknown };
 
 /** A stream of an account, as a browser opens it: `next` waits for an event that it has not given yet. */
 const openStream = async (token: string, headers: Record<string, string> = { 'x-portal': '1' }) => {

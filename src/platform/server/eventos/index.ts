@@ -1,4 +1,5 @@
 import type { Evento, Suceso, Sucesos, Tema } from '../../shared/eventos.ts';
+import type { Db } from '../db/index.ts';
 import type { Peers } from '../db/peers.ts';
 
 /** Milliseconds for which events are gathered before the other processes are told: one NOTIFY for all of them. */
@@ -8,8 +9,31 @@ const MAX_BYTES = 7_900;
 /** Sent in place of a batch that is too long, and told here when something may have been missed. */
 const LOOK = '*';
 
+/** How often each process looks for what it was not told of, and for how long it knows what it was. */
+const LOOK_MS = 2_000;
+const KNOWN_MS = 60_000;
+/** How far back it looks. */
+const BACK_MS = 30_000;
+
 type Told = { readonly tema: Tema; readonly evento: Evento };
 type Listener = (evento: Evento) => void;
+
+/** Something that changed lately, as the event that tells of it; `en`: when. */
+export type Reciente<T extends Suceso = Suceso> = {
+  readonly tema: Tema;
+  readonly tipo: T;
+  readonly datos: Sucesos[T];
+  readonly en: Date;
+};
+/** What changed since an instant (half a minute ago): one indexed statement. */
+export type Mirada = (db: Db, desde: Date) => Promise<readonly Reciente[]>;
+
+declare module '../feature.ts' {
+  interface Slots {
+    /** What changed lately in a feature, for events that were lost between processes. */
+    recientes: Mirada;
+  }
+}
 
 export type Eventos = {
   /**
@@ -17,12 +41,15 @@ export type Eventos = {
    * about: NOTIFY within a transaction would make commits wait for each other.
    */
   tell: <T extends Suceso>(tema: Tema, tipo: T, datos: Sucesos[T]) => void;
-  /** The same for this process only: for what every process finds by itself. */
-  tellHere: <T extends Suceso>(tema: Tema, tipo: T, datos: Sucesos[T]) => void;
+  /**
+   * Declares what a process looks for by itself every 2 s, where there are others: an event is lost when its process dies between the
+   * commit and NOTIFY, and while the connection that listens is away.
+   */
+  watch: (mirada: Mirada) => void;
+  /** Begins to look. */
+  start: (db: Db) => void;
   /** Hears what is told under these topics; the answer stops it. */
   subscribe: (temas: readonly Tema[], listener: Listener) => () => void;
-  /** Topics that somebody hears in this process. */
-  temas: () => ReadonlySet<Tema>;
   close: () => Promise<void>;
 };
 
@@ -35,13 +62,29 @@ const readBatch = (payload: string): readonly Told[] | null => {
   }
 };
 
-/** Live events of this process and, through `peers` (null: there are no other processes), of the others. */
-export const createEventos = (peers: Peers | null): Eventos => {
+/** The number and the record that some events say: `{ id, n }`. */
+const about = (datos: object): { id?: string; n?: number } => datos;
+const keyOf = (tema: Tema, tipo: Suceso, datos: object) =>
+  `${tema} ${tipo} ${about(datos).id ?? ''}`;
+
+/**
+ * Live events of this process and, through `peers` (null: there are no other processes), of the others. `now` is the database's
+ * clock.
+ */
+export const createEventos = (peers: Peers | null, now: () => Date): Eventos => {
   const listeners = new Map<Tema, Set<Listener>>();
+  const miradas: Mirada[] = [];
+  /** When each event was last told of here, and with which number. */
+  const known = new Map<string, { en: number; n: number }>();
   let batch: Told[] = [];
   let timer: NodeJS.Timeout | null = null;
+  let looking: NodeJS.Timeout | null = null;
 
   const dispatch = ({ tema, evento }: Told): void => {
+    if (looking) {
+      const n = about(evento.datos).n ?? 0;
+      known.set(keyOf(tema, evento.tipo, evento.datos), { en: +now(), n });
+    }
     for (const listener of listeners.get(tema) ?? []) listener(evento);
   };
   const lookAll = (): void => {
@@ -53,6 +96,20 @@ export const createEventos = (peers: Peers | null): Eventos => {
     const payload = JSON.stringify(batch);
     batch = [];
     peers?.broadcast(Buffer.byteLength(payload) > MAX_BYTES ? LOOK : payload);
+  };
+
+  const look = async (db: Db): Promise<void> => {
+    if (listeners.size === 0) return;
+    const desde = new Date(+now() - BACK_MS);
+    for (const mirada of miradas) {
+      for (const { tema, tipo, datos, en } of await mirada(db, desde)) {
+        if (!listeners.has(tema)) continue;
+        const before = known.get(keyOf(tema, tipo, datos));
+        const isKnown = before && before.en >= +en && before.n >= (about(datos).n ?? 0);
+        if (!isKnown) dispatch({ tema, evento: { tipo, datos } });
+      }
+    }
+    for (const [key, { en }] of known) if (+now() - en > KNOWN_MS) known.delete(key);
   };
 
   peers?.onBroadcast((payload) => {
@@ -70,7 +127,22 @@ export const createEventos = (peers: Peers | null): Eventos => {
       batch.push(told);
       timer ??= setTimeout(flush, BATCH_MS);
     },
-    tellHere: (tema, tipo, datos) => dispatch({ tema, evento: { tipo, datos } }),
+    watch: (mirada) => void miradas.push(mirada),
+    start(db) {
+      if (!peers) return;
+      let busy = false;
+      looking = setInterval(() => {
+        if (busy) return;
+        busy = true;
+        // The database is away: looked at again in the next round.
+        void look(db)
+          .catch(() => {})
+          .finally(() => {
+            busy = false;
+          });
+      }, LOOK_MS);
+      looking.unref();
+    },
     subscribe(temas, listener) {
       for (const tema of temas) {
         const some = listeners.get(tema) ?? new Set();
@@ -84,8 +156,9 @@ export const createEventos = (peers: Peers | null): Eventos => {
         }
       };
     },
-    temas: () => new Set(listeners.keys()),
     async close() {
+      if (looking) clearInterval(looking);
+      looking = null;
       if (!timer) return;
       clearTimeout(timer);
       flush();

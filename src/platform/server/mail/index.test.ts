@@ -79,7 +79,12 @@ const open = (smtpUrl: string | null, { demo = false } = {}) => {
   const mail = make();
   mail.start();
   const notificaciones = createNotificaciones({
-    ...{ database, mail, eventos: createEventos(null), now: () => new Date(Date.now() + moved) },
+    ...{
+      database,
+      mail,
+      eventos: createEventos(null, () => new Date()),
+      now: () => new Date(Date.now() + moved),
+    },
     ...{ env: { publicUrl: 'https://portal.example' }, secrets: {} as never },
   });
   closing.push(

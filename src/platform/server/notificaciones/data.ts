@@ -90,6 +90,15 @@ export const selectWritten = (db: Db, ids: readonly string[]) =>
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 
+/** Accounts that were told something since an instant, and when last. */
+export const selectSince = (db: Db, desde: Date) =>
+  db
+    .selectFrom('notificaciones')
+    .select(['uid', sql<Date>`max(creado_en)`.as('en')])
+    .where('creado_en', '>', desde)
+    .groupBy('uid')
+    .execute();
+
 /** The texts in force that are not the code's. */
 export const selectTextosVigentes = async (db: Db | Trx) => {
   const { rows } = await sql<{ clave: string; asunto: string; cuerpo: string }>`

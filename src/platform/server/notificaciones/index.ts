@@ -16,7 +16,13 @@ import type { Letter } from '../mail/compose.ts';
 import type { Mail } from '../mail/index.ts';
 import type { Secrets } from '../secrets.ts';
 import { bajaUrl } from './baja.ts';
-import { insertAvisos, selectTextosVigentes, selectWritten, type Written } from './data.ts';
+import {
+  insertAvisos,
+  selectSince,
+  selectTextosVigentes,
+  selectWritten,
+  type Written,
+} from './data.ts';
 
 /** An address within the portal. */
 export type Enlace = string;
@@ -119,6 +125,12 @@ export const createNotificaciones = (options: {
     timer = setTimeout(() => void look().catch(() => {}), GATHER_MS);
     timer.unref();
   });
+
+  eventos.watch(async (db, desde) =>
+    (await selectSince(db, desde)).map(({ uid, en }) => ({
+      ...{ tema: `cuenta:${uid}` as const, tipo: 'notificaciones' as const, datos: {}, en },
+    })),
+  );
 
   const textos: Notificaciones['textos'] = async (db, fresh = false) => {
     const known = fresh ? undefined : remembered.find(db, 'textos');

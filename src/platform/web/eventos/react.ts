@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Evento, Suceso, Sucesos } from '../../shared/eventos.ts';
 import { useUser } from '../session/react.tsx';
 
@@ -66,4 +66,30 @@ export const useEvento = <T extends Suceso>(
       setTimeout(leaveWhenUnheard, 1_000);
     };
   }, [uid]);
+};
+
+/** Milliseconds between two readings that events ask for. */
+const PACE_MS = 250;
+
+/**
+ * A reading that events may ask for as often as they come: one at a time, and once more after it when another event came meanwhile.
+ * Each one begun anew would cancel the one before, and many events would show nothing.
+ */
+export const usePaced = (read: () => Promise<unknown>): (() => void) => {
+  const run = useEffectEvent(read);
+  const pace = useRef({ busy: false, again: false });
+  return () => {
+    const now = pace.current;
+    now.again = true;
+    if (now.busy) return;
+    now.busy = true;
+    void (async () => {
+      while (now.again) {
+        now.again = false;
+        await run().catch(() => {});
+        await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+      }
+      now.busy = false;
+    })();
+  };
 };

@@ -5,7 +5,7 @@ import {
   useCallMutation,
   useInvalidate,
 } from '../../../../platform/web/callables/hooks.ts';
-import { useEvento } from '../../../../platform/web/eventos/react.ts';
+import { useEvento, usePaced } from '../../../../platform/web/eventos/react.ts';
 import type * as contract from '../contract.ts';
 
 const sinLeerCall = caller<typeof contract.getNotificacionesSinLeer>('getNotificacionesSinLeer');
@@ -18,7 +18,7 @@ const FRESH_MS = 120_000;
 /** How many are unread, as the server counts them: it is never added up here. */
 export const useSinLeer = (): number => {
   const invalidate = useInvalidate();
-  const again = () => void invalidate(sinLeerCall, listCall);
+  const again = usePaced(() => invalidate(sinLeerCall, listCall));
   useEvento('notificaciones', again);
   useEvento('conectado', again);
   const { data } = useCall(sinLeerCall, null, { staleTime: FRESH_MS });

@@ -10,8 +10,6 @@ import styles from './bandeja.module.css';
 // What most never open is not in the first files.
 const Contenido = lazyPart(() => import('./bandeja-contenido.tsx'), 'BandejaContenido');
 
-const SLOW_MS = 30_000;
-
 /**
  * The tray "Trabajos" of the top bar: long work that goes on in the server, whatever the person does
  * meanwhile. Staff always have it; anybody else once there is something in it.
@@ -20,7 +18,7 @@ export function Bandeja() {
   const user = useUser();
   const keeps = keepsTrabajos(user);
   const [opened, setOpened] = useState(false);
-  const list = useTrabajos({ slow: keeps ? SLOW_MS : false });
+  const list = useTrabajos();
   const trabajos = list.data?.trabajos ?? [];
   const [unseen, seen] = useSinVer(user.uid, list.data?.trabajos);
   useAnnounceTrabajos(trabajos);
