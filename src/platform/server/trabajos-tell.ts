@@ -24,7 +24,7 @@ export const createTrabajosTell = (
   const recent = new Map<string, boolean>();
   const sent = new Map<string, number>();
   const timers = new Set<NodeJS.Timeout>();
-  let looking: NodeJS.Timeout | undefined;
+  let isLooking = false;
 
   const later = (work: () => void, ms: number): NodeJS.Timeout => {
     const timer = setTimeout(() => {
@@ -68,7 +68,7 @@ export const createTrabajosTell = (
   };
 
   const look = async (): Promise<void> => {
-    looking = undefined;
+    isLooking = false;
     const rows = await db
       .selectFrom('trabajos_visibles')
       .select(['id', 'propietario'])
@@ -81,7 +81,9 @@ export const createTrabajosTell = (
     for (const [id, since] of sent) if (performance.now() - since > FORGET_MS) sent.delete(id);
   };
   const forgetCommits = onCommit(() => {
-    if (sent.size > 0) looking ??= later(() => void look().catch(() => {}), GATHER_MS);
+    if (sent.size === 0 || isLooking) return;
+    isLooking = true;
+    later(() => void look().catch(() => {}), GATHER_MS);
   });
 
   eventos.watch(async (on, desde) => {

@@ -57,6 +57,20 @@ export const requireRoom = async (db: Db, propietario: string): Promise<void> =>
   if (suyos >= MOST_EACH) throw tooMany();
 };
 
+/** What the tray calls a job of that owner's; undefined: there is none. */
+export const findTitulo = async (
+  db: Db,
+  { id, propietario }: Pick<Trabajo, 'id' | 'propietario'>,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('trabajos_visibles')
+    .select('titulo')
+    .where('id', '=', id)
+    .where('propietario', '=', propietario)
+    .executeTakeFirst();
+  return row?.titulo;
+};
+
 /** A row of the tray, with its place among those of its kind that wait (1: the next); null: it does not wait. */
 export type EnBandeja = Trabajo & { lugar: number | null };
 

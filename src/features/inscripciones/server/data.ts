@@ -231,6 +231,18 @@ export const selectInscripcionesPendientes = async (
   return rows;
 };
 
+/** A person's own enrolment, with its edition. */
+export const findPropia = async (
+  db: Db,
+  { id, personaId }: { id: string; personaId: string },
+): Promise<(ActividadRow & { estado: Estado }) | undefined> => {
+  const { rows } = await sql<ActividadRow & { estado: Estado }>`
+    select ${ACTIVIDAD.columns}, i.estado
+    from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+    where i.id = ${id} and i.persona_id = ${personaId}`.execute(db);
+  return rows[0];
+};
+
 /** How the courses and editions are called, by the edition's id. */
 export const selectNombresDeEdicion = async (
   db: Db,

@@ -26,6 +26,7 @@ import { inscripcionesHandlers } from './handlers.ts';
 import {
   countPorVersion,
   inscripcionesAportes,
+  inscripcionesContexto,
   inscripcionesPendientes,
   inscripcionesUsos,
   sendAcusesTo,
@@ -78,6 +79,7 @@ export const inscripciones: ServerFeature = {
   ],
   gives: ({ all, one }) => ({
     cartas: [PASOS.textos],
+    contextoDeSoporte: [inscripcionesContexto],
     elegibilidad: [createElegibilidad(() => all('hechos'))],
     hechos: [historiaHechos, edadHechos, aprobacionHechos],
     seguidores: [inscripcionesSeguidor],

@@ -29,20 +29,22 @@ import {
 } from '../../plantillas/formulario/rules.ts';
 import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
 import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
+import { inscritosPath } from '../../plantillas/routes.ts';
 import { type Contexto, findContexto, type Ids } from '../contexto/server/data.ts';
 import { type Elegido, elegidoLeido } from '../contract.ts';
 import { readHechosDe } from '../elegibilidad/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { findAnterior, findLugarEnFila, selectDelante } from '../espera/server/data.ts';
-import { wasSent } from '../estados.ts';
+import { INSCRIPCION, wasSent } from '../estados.ts';
 import { readLlegada } from '../llegada/server/service.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { readReserva } from '../reserva/server/service.ts';
-import { inscripcionPath } from '../routes.ts';
+import { inscripcionPath, matriculaPath } from '../routes.ts';
 import { savingSensibles, tryOpenSensibles } from '../sensibles/server/service.ts';
 import {
   countDeCircuito,
   deleteBorradores,
+  findPropia,
   selectAcusesVigentes,
   selectCircuitosDe,
   selectInscripcionesPendientes,
@@ -284,6 +286,24 @@ export const discardDraft = async (trx: Trx, personaId: string, ids: Ids): Promi
     personaId,
     antes: { estado: 'borrador', edicionId: ids.edicionId },
   });
+};
+
+/** What a question about one's own enrolment is about, for whoever attends it. */
+export const inscripcionesContexto: Slots['contextoDeSoporte'] = {
+  tipo: 'inscripcion',
+  async find(db, id, { personaId }) {
+    const row = personaId === null ? undefined : await findPropia(db, { id, personaId });
+    if (!row) return null;
+    const estado = INSCRIPCION.palabra(row.estado).toLocaleLowerCase('es-MX');
+    const { plantilla_id: plantilla } = row;
+    return {
+      titulo: `Inscripción a ${row.curso_nombre}, ${row.edicion_nombre} (${estado})`,
+      enlace: row.edicion_por_convocatoria
+        ? matriculaPath
+        : inscripcionPath(row.curso_id, plantilla, row.curso_tipo, row.edicion_id),
+      gestion: `${inscritosPath(plantilla)}?inscripcion=${id}`,
+    };
+  },
 };
 
 /** Days before it begins that home announces what one is enrolled in. */

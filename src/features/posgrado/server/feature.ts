@@ -70,7 +70,7 @@ import { lugaresHandlers } from '../lugares/server/handlers.ts';
 import { presolicitudesHistorial } from '../presolicitudes/historial.ts';
 import { presolicitudesHandlers } from '../presolicitudes/server/handlers.ts';
 import { presolicitudesJobs } from '../presolicitudes/server/jobs.ts';
-import { presolicitudesPropias } from '../presolicitudes/server/service.ts';
+import { presolicitudesContexto, presolicitudesPropias } from '../presolicitudes/server/service.ts';
 import { publicacionHandlers } from '../publicacion/server/handlers.ts';
 import { resultadosRoutes } from '../publicacion/server/http.ts';
 import { publicacionJobs } from '../publicacion/server/jobs.ts';
@@ -96,7 +96,7 @@ import { posgradoPaths } from '../routes.ts';
 import { solicitudesHistorial } from '../solicitudes/historial.ts';
 import { solicitudesHandlers } from '../solicitudes/server/handlers.ts';
 import { solicitudesJobs } from '../solicitudes/server/jobs.ts';
-import { solicitudesPropias } from '../solicitudes/server/service.ts';
+import { solicitudesContexto, solicitudesPropias } from '../solicitudes/server/service.ts';
 import { solicitudesAportes, solicitudesSupresiones } from '../supresion/server/service.ts';
 import { solicitudesSeguidor } from '../traslado/server/service.ts';
 import { validacionHistorial } from '../validacion/historial.ts';
@@ -192,6 +192,7 @@ export const posgrado: ServerFeature = {
   ],
   gives: {
     cartas: [ENCARGOS.textos],
+    contextoDeSoporte: [presolicitudesContexto, solicitudesContexto],
     acusesDeEnvio: [acusesDePosgrado],
     alConfirmarContacto: [sendAcusesDePosgrado],
     historialReservado: [historialReservado],

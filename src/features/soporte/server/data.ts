@@ -4,7 +4,8 @@ import type { Db, Tables, Trx } from '../../../platform/server/db/index.ts';
 import { hasWords } from '../../../platform/server/db/search.ts';
 import { nombreDeCuenta, uidDe } from '../../identidad/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
-import type { Contexto, Mensaje } from '../contract.ts';
+import type { ContextoGuardado } from '../contextos/server/service.ts';
+import type { Mensaje } from '../contract.ts';
 import { CONVERSACION, type EstadoConversacion } from '../estados.ts';
 
 declare module '../../../platform/server/db/index.ts' {
@@ -14,7 +15,7 @@ declare module '../../../platform/server/db/index.ts' {
       folio: string;
       persona_id: string;
       asunto: string;
-      contexto: ColumnType<Contexto | null, string | null, string | null>;
+      contexto: ColumnType<ContextoGuardado | null, string | null, string | null>;
       estado: EstadoConversacion;
       agente_uid: string | null;
       /** Number of the last message. */
@@ -68,7 +69,7 @@ declare module '../../../platform/server/db/index.ts' {
 
 export type ConversacionRow = PersonaRow &
   Omit<Selectable<Tables['soporte_conversaciones']>, 'contexto'> & {
-    contexto: Contexto | null;
+    contexto: ContextoGuardado | null;
     anterior_folio: string | null;
     agente_nombre: string | null;
     /** Account of its person; null without one. */
@@ -215,7 +216,7 @@ export const insertConversacion = async (
     | 'espera_desde'
     | 'anterior_id'
     | 'creado_en'
-  > & { contexto: Contexto | null },
+  > & { contexto: ContextoGuardado | null },
 ): Promise<void> => {
   await trx
     .insertInto('soporte_conversaciones')

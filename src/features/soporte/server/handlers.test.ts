@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
+import { makeLleno } from '../../../../tests/factories/lleno.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { ERRORES_SOPORTE as ERRORES } from '../errors.ts';
@@ -165,5 +166,49 @@ describe('a conversation', () => {
       undefined,
     );
     expect((await write(colega, id, 'Sigo yo.')).error).toBeUndefined();
+  });
+});
+
+describe('what a conversation is about', () => {
+  it('is a record of one’s own, with its address for each end', async () => {
+    const suyo = await makeLleno(portal, 'Contextual');
+    const { db } = portal.services;
+    const idOf = async (tabla: 'inscripciones' | 'presolicitudes' | 'solicitudes') =>
+      (
+        await db
+          .selectFrom(tabla)
+          .select('id')
+          .where('persona_id', '=', suyo.personaId)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const trabajo = await db
+      .selectFrom('trabajos_visibles')
+      .select('id')
+      .where('propietario', '=', suyo.uid)
+      .executeTakeFirstOrThrow();
+    const about = {
+      inscripcion: {
+        id: await idOf('inscripciones'),
+        de: /^Inscripción a /,
+        gestion: /\/inscritos/,
+      },
+      presolicitud: { id: await idOf('presolicitudes'), de: /^Presolicitud a /, gestion: /=/ },
+      solicitud: { id: await idOf('solicitudes'), de: /^Solicitud a /, gestion: /\/convocatorias/ },
+      importacion: { id: trabajo.id, de: /^Contextual$/, gestion: null },
+    };
+    for (const [tipo, { id, de, gestion }] of Object.entries(about)) {
+      const given = await call(suyo, 'getContextoSoporte', { tipo, id });
+      expect(given.result?.contexto.titulo, tipo).toMatch(de);
+      expect(await codeOf(call(otra, 'getContextoSoporte', { tipo, id }))).toBe(
+        ERRORES.noExiste.code,
+      );
+      await db.deleteFrom('soporte_conversaciones').execute();
+      const conversacion = await open(suyo, { contexto: { tipo, id } });
+      const enlaceFor = async (who: Cuenta) =>
+        (await call(who, 'listMensajes', { id: conversacion })).result?.conversacion.contexto
+          .enlace;
+      expect(await enlaceFor(suyo)).toBe(given.result?.contexto.enlace);
+      if (gestion) expect(await enlaceFor(escolar)).toMatch(gestion);
+    }
   });
 });

@@ -14,6 +14,13 @@ export const nombreDe = (row: ConversacionRow): string =>
 
 const SENSIBLE = 'Mensaje con datos sensibles';
 
+/** What it is about, with its address for whoever reads. */
+const presentContexto = ({ contexto, uid }: ConversacionRow, lector: string) => {
+  if (!contexto || !lookUp(CONTEXTOS, contexto.tipo)) return null;
+  const { gestion, ...rest } = contexto;
+  return { ...rest, enlace: uid === lector ? rest.enlace : (gestion ?? rest.enlace) };
+};
+
 export const presentConversacion = (
   row: ConversacionRow,
   { uid, usual }: { uid: string; usual: number | null },
@@ -22,7 +29,7 @@ export const presentConversacion = (
   folio: formatFolio(row.folio),
   asunto: row.asunto,
   estado: row.estado,
-  contexto: row.contexto && lookUp(CONTEXTOS, row.contexto.tipo) ? row.contexto : null,
+  contexto: presentContexto(row, uid),
   anterior: row.anterior_id
     ? { id: row.anterior_id, folio: formatFolio(row.anterior_folio ?? '') }
     : null,

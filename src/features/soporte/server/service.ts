@@ -512,7 +512,8 @@ export const readContexto = async (
 ) => {
   const contexto = await findContexto(db, contextos, que, actor);
   if (!contexto) throw refuse('NOT_FOUND', ERRORES.noExiste);
-  return { contexto };
+  const { gestion: _gestion, ...suyo } = contexto;
+  return { contexto: suyo };
 };
 
 /** About whom one is, so that nobody attends their own. */

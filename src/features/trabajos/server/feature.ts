@@ -3,6 +3,7 @@ import { trabajosHistorial } from '../historial.ts';
 import { trabajosHandlers } from './handlers.ts';
 import { trabajosHttp } from './http.ts';
 import {
+  importacionesContexto,
   recordHoja,
   recordTrabajoDetenido,
   trabajosAportes,
@@ -17,6 +18,7 @@ export const trabajos: ServerFeature = {
   callables: ({ one }) => trabajosHandlers((db, uids) => one('nombresDeCuentas')(db, uids)),
   http: ({ one }) => [trabajosHttp({ resolveActor: one('resolveActor') })],
   gives: {
+    contextoDeSoporte: [importacionesContexto],
     onHojaEvent: [recordHoja],
     onTrabajoDenied: [recordTrabajoDetenido],
     aportes: trabajosAportes,

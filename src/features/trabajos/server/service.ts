@@ -1,5 +1,6 @@
 import { type Aporte, aporteDeTabla, type SinAporte } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambio } from '../../../platform/server/historial/index.ts';
 import {
   filtersForHistory,
@@ -13,6 +14,7 @@ import {
   type Supresion,
   supresionDeTabla,
 } from '../../../platform/server/supresiones.ts';
+import { findTitulo } from '../../../platform/server/trabajos-turnos.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import type { TrabajoEstado } from '../../../platform/shared/trabajos.ts';
@@ -125,6 +127,15 @@ export const hide = async (
     }
   });
   trabajos.tell(uid);
+};
+
+/** What a question about one's own import is about. */
+export const importacionesContexto: Slots['contextoDeSoporte'] = {
+  tipo: 'importacion',
+  async find(db, id, { uid }) {
+    const titulo = await findTitulo(db, { id, propietario: uid });
+    return titulo === undefined ? null : { titulo, enlace: null };
+  },
 };
 
 const deSuDueno = { columna: 'propietario', es: 'cuenta' } as const;

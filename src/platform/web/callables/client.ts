@@ -128,7 +128,7 @@ const send = async (
           signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
         });
     const text = await response.text();
-    return readAnswer(response.status, text);
+    return readAnswer(response.status, text, response.headers.get('x-request-id'));
   } catch (error) {
     if (error instanceof CallError) throw error;
     if (timeOut.aborted) throw new CallError('DEADLINE_EXCEEDED', TIME_OUT_MESSAGE);
@@ -148,8 +148,15 @@ const takeAsked = (address: string): Promise<Response> | undefined => {
 const isStatus = (value: unknown): value is Status =>
   typeof value === 'string' && Object.hasOwn(HTTP_OF_STATUS, value);
 
-/** The result in an answer, or its error thrown. The body's status beats the HTTP code. */
-export const readAnswer = (httpCode: number, text: string): unknown => {
+/**
+ * The result in an answer, or its error thrown, with the number of the request if the server failed. The body's status beats the
+ * HTTP code.
+ */
+export const readAnswer = (
+  httpCode: number,
+  text: string,
+  peticion: string | null = null,
+): unknown => {
   const body = parseObject(text);
   const ok = httpCode >= 200 && httpCode < 300;
   if (ok && body && 'result' in body) return body.result;
@@ -161,7 +168,9 @@ export const readAnswer = (httpCode: number, text: string): unknown => {
   throw new CallError(
     status,
     message ?? BROKEN_MESSAGE,
-    (error?.details as ErrorDetails | undefined) ?? undefined,
+    status === 'INTERNAL' && peticion !== null
+      ? { ...(error?.details as ErrorDetails | undefined), peticion }
+      : ((error?.details as ErrorDetails | undefined) ?? undefined),
   );
 };
 

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { preguntarPath } from '../../shared/ayuda.ts';
 import { CallError } from '../../shared/errors.ts';
+import { Preguntar } from '../ayuda.tsx';
 import { isOffline, messageOf } from '../callables/client.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './feedback.module.css';
@@ -25,19 +26,24 @@ export function ErrorState({
   retry?: () => void;
   action?: ReactNode;
 }) {
+  // The number of a request that failed in the server: Control Escolar finds it in the log.
+  const peticion = error instanceof CallError ? error.details?.peticion : undefined;
   return (
     <div role="alert">
       <Notice
         tone="danger"
         title={titleOf(error)}
         actions={
-          retry ? (
-            <Button size="small" onClick={retry}>
-              Intentar de nuevo
-            </Button>
-          ) : (
-            action
-          )
+          <>
+            {retry ? (
+              <Button size="small" onClick={retry}>
+                Intentar de nuevo
+              </Button>
+            ) : (
+              action
+            )}
+            {!isOffline(error) && <Preguntar sobre="error" id={peticion as string | undefined} />}
+          </>
         }
       >
         <p>{messageOf(error)}</p>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { Preguntar } from '../../../../platform/web/ayuda.tsx';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import {
   Button,
@@ -98,6 +99,7 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
             {decidible ? 'Decidir sobre el lugar' : 'Ver mi inscripción'}
           </LinkButton>
         )}
+        {!draft && <Preguntar sobre="inscripcion" id={item.id} />}
         {cancelacion?.alternativa && (
           <LinkButton
             to={alternativaPath(cancelacion.alternativa)}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { Preguntar } from '../../../../platform/web/ayuda.tsx';
 import {
   Button,
   classes,
@@ -121,6 +122,7 @@ export function NoDisponible({
   cancelacion,
   evaluacion,
   borrador,
+  edicionId,
   volver,
   onRetry,
 }: {
@@ -128,6 +130,7 @@ export function NoDisponible({
   cancelacion: Inscripcion['cancelacion'];
   evaluacion: readonly ResultadoRegla[];
   borrador: Borrador;
+  edicionId: string;
   /** The address of this screen: what is mended elsewhere leads back to it. */
   volver: string;
   onRetry: () => void;
@@ -162,6 +165,7 @@ export function NoDisponible({
               Ver otras inscripciones
             </LinkButton>
             {impedimento.puedeCambiar && <Button onClick={onRetry}>Comprobar de nuevo</Button>}
+            {impedimento.tone !== 'info' && <Preguntar sobre="curso" id={edicionId} />}
           </div>
         </div>
       </section>

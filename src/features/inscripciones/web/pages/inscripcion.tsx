@@ -115,6 +115,7 @@ function Contenido({
           cancelacion={data.cancelacion}
           evaluacion={evaluacion}
           borrador={borrador}
+          edicionId={edicion.id}
           volver={volver}
           onRetry={refetch}
         />

@@ -50,7 +50,11 @@ import {
 } from '../../envios/server/service.ts';
 import { type EstadoPresolicitud, OBSERVACION, PRESOLICITUD } from '../../estados.ts';
 import { canApplyPosgrado } from '../../policy.ts';
-import { presolicitudPath } from '../../routes.ts';
+import {
+  presolicitudDeCursoPath,
+  presolicitudPath,
+  validarPresolicitudPath,
+} from '../../routes.ts';
 import type * as contract from '../contract.ts';
 import { ERRORES_PRESOLICITUD as ERRORES } from '../errors.ts';
 import {
@@ -85,6 +89,21 @@ export const requirePresolicitud = async (
   const row = await findPresolicitud(db, id, options);
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   return row;
+};
+
+/** What a question about one's own pre-application is about, for whoever attends it. */
+export const presolicitudesContexto: Slots['contextoDeSoporte'] = {
+  tipo: 'presolicitud',
+  async find(db, id, { personaId }) {
+    const row = await findPresolicitud(db, id);
+    if (!row || row.persona_id !== personaId) return null;
+    const { curso_id: curso, curso_nombre: nombre, estado } = row;
+    return {
+      titulo: `Presolicitud a ${nombre} (${PRESOLICITUD.palabra(estado).toLocaleLowerCase('es-MX')})`,
+      enlace: validarPresolicitudPath(curso),
+      gestion: presolicitudDeCursoPath(curso, id),
+    };
+  },
 };
 
 /**

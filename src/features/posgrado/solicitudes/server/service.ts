@@ -56,7 +56,7 @@ import { type EstadoSolicitud, SOLICITUD } from '../../estados.ts';
 import { leaveLugar } from '../../lugares/server/service.ts';
 import { canApplyPosgrado } from '../../policy.ts';
 import { cancelDe, inviteDe } from '../../recomendaciones/server/service.ts';
-import { solicitudPath } from '../../routes.ts';
+import { solicitudEnMesaPath, solicitudPath } from '../../routes.ts';
 import type * as contract from '../contract.ts';
 import { ERRORES_SOLICITUD as ERRORES } from '../errors.ts';
 import {
@@ -100,6 +100,21 @@ export const requireSolicitud = async (
   const row = await findSolicitud(db, id, options);
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   return row;
+};
+
+/** What a question about one's own application is about, for whoever attends it. */
+export const solicitudesContexto: Slots['contextoDeSoporte'] = {
+  tipo: 'solicitud',
+  async find(db, id, { personaId }) {
+    const row = await findSolicitud(db, id);
+    if (!row || row.persona_id !== personaId) return null;
+    const { curso_nombre: nombre, convocatoria_id: convocatoria, edicion_id: edicion } = row;
+    return {
+      titulo: `Solicitud a ${nombre} (${SOLICITUD.palabra(row.estado).toLocaleLowerCase('es-MX')})`,
+      enlace: solicitudPath(convocatoria),
+      gestion: solicitudEnMesaPath(edicion, id),
+    };
+  },
 };
 
 /**

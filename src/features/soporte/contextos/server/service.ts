@@ -17,12 +17,21 @@ declare module '../../../../platform/server/feature.ts' {
         db: Db,
         id: string,
         actor: Actor,
-      ) => Promise<{ titulo: string; enlace: string | null } | null>;
+      ) => Promise<{
+        titulo: string;
+        /** Where its person reads it. */
+        enlace: string | null;
+        /** Where staff attend it, if that is another place. */
+        gestion?: string;
+      } | null>;
     };
   }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** As a conversation keeps it. */
+export type ContextoGuardado = Contexto & { readonly gestion?: string };
 
 /** An error that somebody met: its number is what Control Escolar looks for. */
 const errores: Slots['contextoDeSoporte'] = {
@@ -38,7 +47,7 @@ export const findContexto = async (
   dados: readonly Slots['contextoDeSoporte'][],
   { tipo, id }: { tipo: TipoContexto; id: string },
   actor: Actor,
-): Promise<Contexto | null> => {
+): Promise<ContextoGuardado | null> => {
   if (!UUID.test(id)) return null;
   const one = [...dados, errores].find((given) => given.tipo === tipo);
   const found = await one?.find(db, id, actor);

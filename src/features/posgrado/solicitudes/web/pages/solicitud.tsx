@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
+import { Preguntar } from '../../../../../platform/web/ayuda.tsx';
 import { useMomento } from '../../../../../platform/web/clock.ts';
 import {
   EmptyState,
@@ -257,6 +258,7 @@ function NoDisponible({
           <> Su presolicitud está: {PRESOLICITUD.palabra(presolicitud.estado).toLowerCase()}.</>
         )}
       </p>
+      {!valida && <Preguntar sobre="curso" id={convocatoria.edicion.id} />}
     </Notice>
   );
 }
@@ -323,6 +325,9 @@ function Sigue({
           <li>Si se libera un lugar, se ofrece por orden de resultado y se le avisa por correo.</li>
         )}
       </ol>
+      <p>
+        <Preguntar sobre="solicitud" id={id} />
+      </p>
       {estado === 'enviada' && puede.enviar.permitido && !corrigiendo && (
         <p>
           <Button onClick={onCorregir}>Corregir la solicitud</Button>
