@@ -1,5 +1,6 @@
+import { connect } from 'node:net';
 import { createParser } from 'eventsource-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 
@@ -98,4 +99,78 @@ it('says goodbye and stops at once, with streams open', async () => {
   await other.stop();
   expect(await said).toContain('event: adios');
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+describe('a stream that is to end', () => {
+  it('says so within thirty seconds of a session that ended and a role that was taken, and opens no more', async () => {
+    // The streams' own intervals, by this clock.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const other = await startTestPortal({}, { jobs: false });
+    try {
+      const [ended, demoted, kept] = [
+        await makeCuenta(other),
+        await makeCuenta(other, { role: 'Escolar' }),
+        await makeCuenta(other, { role: 'Escolar' }),
+      ];
+      const texts = await Promise.all(
+        [ended, demoted, kept].map(async ({ token }) => {
+          const response = await fetch(`${other.url}/eventos`, {
+            headers: { authorization: `Bearer ${token}`, 'x-portal': '1' },
+          });
+          const said = { text: '', over: false };
+          const bytes = response.body!.pipeThrough(new TextDecoderStream());
+          void (async () => {
+            for await (const chunk of bytes) said.text += chunk;
+            said.over = true;
+          })().catch(() => {});
+          return said;
+        }),
+      );
+      await expect.poll(() => texts.every(({ text }) => text.includes('conectado'))).toBe(true);
+      const { db } = other.services;
+      await db.deleteFrom('sesiones').where('uid', '=', ended.uid).execute();
+      await db.updateTable('cuentas').set({ role: null }).where('uid', '=', demoted.uid).execute();
+      vi.advanceTimersByTime(30_000);
+      await expect.poll(() => texts[0]!.over && texts[1]!.over).toBe(true);
+      for (const { text } of texts.slice(0, 2)) expect(text).toContain('event: sesion');
+      // Nothing more of the inbox comes by it; whoever is what they were hears on.
+      other.services.eventos.tell('bandeja', 'trabajosDeTodos', {});
+      await expect.poll(() => texts[2]!.text).toContain('event: trabajosDeTodos');
+      expect(texts[1]!.text).not.toContain('trabajosDeTodos');
+      const again = await fetch(`${other.url}/eventos`, {
+        headers: { authorization: `Bearer ${ended.token}`, 'x-portal': '1' },
+      });
+      expect(again.status).toBe(401);
+    } finally {
+      vi.useRealTimers();
+      await other.stop();
+    }
+  });
+
+  it('is that of a reader who does not read, and nobody else’s', async () => {
+    const slow = await makeCuenta(portal);
+    const quick = await openStream((await makeCuenta(portal)).token);
+    await quick.next();
+    const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => {});
+    socket.write(
+      `GET /eventos HTTP/1.1\r\nhost: x\r\nx-portal: 1\r\nauthorization: Bearer ${slow.token}\r\n\r\n`,
+    );
+    await new Promise<void>((resolve) => socket.once('data', () => resolve()));
+    socket.pause();
+    const { eventos } = portal.services;
+    const tema = `cuenta:${slow.uid}` as const;
+    const long = { segundos: 1, relleno: 'x'.repeat(50_000) };
+    // More than the connection's own buffers hold.
+    for (let n = 0; n < 400 && eventos.hears(tema); n++) {
+      eventos.tell(tema, 'adios', long);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(eventos.hears(tema)).toBe(false);
+    socket.resume();
+    await closed;
+    expect(quick.response.ok).toBe(true);
+    quick.close();
+  });
 });

@@ -121,7 +121,12 @@ export const registerEventos = async (
       };
       const send = (evento: Evento) => {
         if (ended) return;
-        if (socket.writableLength > MAX_UNSENT) return end();
+        if (socket.writableLength > MAX_UNSENT) {
+          end();
+          // An orderly end would wait for a reader who does not read.
+          socket.destroy();
+          return;
+        }
         out.send({ event: evento.tipo, data: evento.datos }).catch(end);
       };
       const stream: Stream = { uid: actor.uid, sid: actor.sid, staff, send, end };

@@ -41,6 +41,8 @@ export type Eventos = {
    * about: NOTIFY within a transaction would make commits wait for each other.
    */
   tell: <T extends Suceso>(tema: Tema, tipo: T, datos: Sucesos[T]) => void;
+  /** Whether somebody hears it in this process. */
+  hears: (tema: Tema) => boolean;
   /**
    * Declares what a process looks for by itself every 2 s, where there are others: an event is lost when its process dies between the
    * commit and NOTIFY, and while the connection that listens is away.
@@ -127,6 +129,7 @@ export const createEventos = (peers: Peers | null, now: () => Date): Eventos => 
       batch.push(told);
       timer ??= setTimeout(flush, BATCH_MS);
     },
+    hears: (tema) => listeners.has(tema),
     watch: (mirada) => void miradas.push(mirada),
     start(db) {
       if (!peers) return;
