@@ -23,7 +23,7 @@ const RETIRED: readonly Retired[] = [
     pattern: /^(?!presolicitud)\w*solicitud(?!posgrado)\w*$/i,
     use: 'a solicitud is what somebody asks of the school (posgrado). A request is a petición (peticionId), what one fills in to enrol is the borrador of an inscripción, an account that asks for a file is a vinculación.',
     butIn:
-      /^src\/features\/(posgrado\/|arco\/(copias|supresion)\/server\/handlers\.test\.ts$|soporte\/contextos\/rules\.ts$)|^tests\/([a-z0-9]+\/)?(posgrado|evaluacion|lugares|publicacion-muerta|concurso|recomendacion|escuela)\b|^bench\/posgrado\.ts$/,
+      /^src\/features\/(posgrado\/|arco\/(copias|supresion)\/server\/handlers\.test\.ts$|soporte\/(contextos\/rules|server\/handlers\.test)\.ts$)|^tests\/([a-z0-9]+\/)?(posgrado|evaluacion|lugares|publicacion-muerta|concurso|recomendacion|escuela)\b|^bench\/posgrado\.ts$/,
   },
   {
     pattern: /^(hechos|Hechos|hechosOf|hechosSchema)$/,
