@@ -16,6 +16,7 @@ import { invariantesJobs } from '../invariantes/server/jobs.ts';
 import { invariantesPendientes } from '../invariantes/server/service.ts';
 import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
 import { createParticipantes } from '../participantes/server/service.ts';
+import { EDICIONES } from '../participantes/server/textos.ts';
 import { PASOS } from '../pasos/server/textos.ts';
 import { inscripcionesPaths } from '../routes.ts';
 import { sensiblesHistorial } from '../sensibles/historial.ts';
@@ -78,7 +79,7 @@ export const inscripciones: ServerFeature = {
     }),
   ],
   gives: ({ all, one }) => ({
-    cartas: [PASOS.textos],
+    cartas: [PASOS.textos, EDICIONES.textos],
     contextoDeSoporte: [inscripcionesContexto],
     elegibilidad: [createElegibilidad(() => all('hechos'))],
     hechos: [historiaHechos, edadHechos, aprobacionHechos],

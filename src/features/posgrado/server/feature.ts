@@ -30,7 +30,9 @@ import {
   entrevistasSinSupresion,
   entrevistasSupresiones,
 } from '../entrevistas/server/service.ts';
+import { ENTREVISTAS } from '../entrevistas/server/textos.ts';
 import { acusesDePosgrado, sendAcusesDePosgrado } from '../envios/server/service.ts';
+import { TRAMITES } from '../envios/server/textos.ts';
 import { asignacionHandlers } from '../evaluacion/asignacion/server/handlers.ts';
 import { ENCARGOS } from '../evaluacion/avisos/server/textos.ts';
 import { calibracionHandlers } from '../evaluacion/calibracion/server/handlers.ts';
@@ -92,6 +94,7 @@ import {
   recomendacionesSinSupresion,
   recomendacionesSupresion,
 } from '../recomendaciones/server/service.ts';
+import { RECOMENDACIONES } from '../recomendaciones/server/textos.ts';
 import { posgradoPaths } from '../routes.ts';
 import { solicitudesHistorial } from '../solicitudes/historial.ts';
 import { solicitudesHandlers } from '../solicitudes/server/handlers.ts';
@@ -191,7 +194,7 @@ export const posgrado: ServerFeature = {
     resultadosRoutes,
   ],
   gives: {
-    cartas: [ENCARGOS.textos],
+    cartas: [ENCARGOS.textos, ENTREVISTAS.textos, RECOMENDACIONES.textos, TRAMITES.textos],
     contextoDeSoporte: [presolicitudesContexto, solicitudesContexto],
     acusesDeEnvio: [acusesDePosgrado],
     alConfirmarContacto: [sendAcusesDePosgrado],

@@ -1,6 +1,7 @@
 import type { Message } from '../../../../platform/server/notificaciones/index.ts';
 import { describePeriodo, sinRotulo } from '../../../cursos/rules.ts';
 import type { Destino } from '../../pasos/server/mails.ts';
+import { EDICIONES } from './textos.ts';
 
 type Aviso = {
   curso: string;
@@ -29,17 +30,13 @@ export const edicionCanceladaMail = (
   },
 ): Message => ({
   ...{ to, uid, clase: 'ediciones' },
-  subject: `Se canceló ${aviso.curso}`,
+  ...EDICIONES.carta('edicion.cancelada', {
+    ...{ curso: aviso.curso, motivo },
+    alternativa: alternativa
+      ? `Puede inscribirse en ${alternativa.nombre}. Su lugar no pasa a ella por sí solo: hay que enviar la inscripción.`
+      : 'Puede inscribirse en cualquier otra edición abierta; esta baja no cuenta en su contra.',
+  }),
   name: nombre,
-  paragraphs: [
-    'La escuela canceló la edición en la que usted estaba, y su inscripción quedó sin efecto.',
-    `Motivo: ${motivo}`,
-    ...(alternativa
-      ? [
-          `Puede inscribirse en ${alternativa.nombre}. Su lugar no pasa a ella por sí solo: hay que enviar la inscripción.`,
-        ]
-      : ['Puede inscribirse en cualquier otra edición abierta; esta baja no cuenta en su contra.']),
-  ],
   ficha: {
     kind: 'Edición cancelada',
     title: aviso.curso,
@@ -71,11 +68,8 @@ export const edicionCambioMail = (
   },
 ): Message => ({
   ...{ to, uid, clase: 'ediciones' },
-  subject: `Cambió ${aviso.curso}`,
+  ...EDICIONES.carta('edicion.cambio', { curso: aviso.curso }),
   name: nombre,
-  paragraphs: [
-    'La escuela cambió las fechas o la sede de una edición en la que usted está. Su inscripción sigue como estaba.',
-  ],
   ficha: {
     kind: 'Edición',
     title: aviso.curso,

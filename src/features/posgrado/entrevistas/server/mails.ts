@@ -1,10 +1,12 @@
 import type { Message } from '../../../../platform/server/notificaciones/index.ts';
+import type { Carta } from '../../../../platform/shared/cartas.ts';
 import {
   fechaDe,
   formatFecha,
   formatHora,
   formatMomento,
 } from '../../../../platform/shared/dates.ts';
+import { ENTREVISTAS } from './textos.ts';
 
 /** An interview, as letters say it. */
 export type DeQue = {
@@ -39,56 +41,21 @@ const fichaDe = (que: DeQue): NonNullable<Message['ficha']> => ({
   ],
 });
 
-type Texto = { asunto: string; parrafos: string[]; accion: string };
-
-const LLEGADA = 'Conéctese o preséntese diez minutos antes, con una identificación oficial.';
-
-const textoDe = (aviso: AvisoDeEntrevista): Texto => {
+const textoDe = (aviso: AvisoDeEntrevista, programa: string): Carta => {
   switch (aviso.tipo) {
     case 'elegida':
     case 'cambiada':
-      return {
-        asunto:
-          aviso.tipo === 'elegida'
-            ? 'Su entrevista quedó registrada'
-            : 'Su entrevista cambió de horario',
-        parrafos: [
-          aviso.tipo === 'elegida'
-            ? 'Registramos el horario que eligió para su entrevista.'
-            : 'Registramos el nuevo horario de su entrevista. El anterior quedó libre.',
-          LLEGADA,
-          aviso.cambiaHasta
-            ? `Puede cambiarlo una vez, hasta el ${formatMomento(aviso.cambiaHasta)} (${ZONA}).`
-            : 'Este horario ya no puede cambiarse desde el portal.',
-        ],
-        accion: 'Ver mi entrevista',
-      };
+      return ENTREVISTAS.carta(`entrevista.${aviso.tipo}`, {
+        programa,
+        cambio: aviso.cambiaHasta
+          ? `Puede cambiarlo una vez, hasta el ${formatMomento(aviso.cambiaHasta)} (${ZONA}).`
+          : 'Este horario ya no puede cambiarse desde el portal.',
+      });
     case 'asignada':
-      return {
-        asunto: 'Se le asignó un horario de entrevista',
-        parrafos: [
-          'La escuela le asignó el horario de su entrevista.',
-          `Motivo: ${aviso.motivo}`,
-          LLEGADA,
-        ],
-        accion: 'Ver mi entrevista',
-      };
     case 'cancelada':
-      return {
-        asunto: 'Se canceló el horario de su entrevista',
-        parrafos: [
-          'La escuela canceló el horario que tenía para su entrevista. No cuenta como un cambio suyo.',
-          `Motivo: ${aviso.motivo}`,
-          'Elija otro horario en el portal. Si no hay ninguno disponible, la escuela abrirá más.',
-        ],
-        accion: 'Elegir otro horario',
-      };
+      return ENTREVISTAS.carta(`entrevista.${aviso.tipo}`, { programa, motivo: aviso.motivo });
     case 'recordatorio':
-      return {
-        asunto: 'Recordatorio de su entrevista',
-        parrafos: ['Le recordamos el horario de su entrevista.', LLEGADA],
-        accion: 'Ver mi entrevista',
-      };
+      return ENTREVISTAS.carta('entrevista.recordatorio', { programa });
   }
 };
 
@@ -98,14 +65,14 @@ export const entrevistaMail = (
   que: DeQue & { url: string; enlace: string; ics: string },
   aviso: AvisoDeEntrevista,
 ): Message => {
-  const { asunto, parrafos, accion } = textoDe(aviso);
   return {
-    ...{ to, uid, clase: 'pedidos', enlace: que.enlace },
-    subject: `${asunto}: ${que.curso}`,
+    ...{ to, uid, clase: 'pedidos', enlace: que.enlace, ...textoDe(aviso, que.curso) },
     name: nombre,
-    paragraphs: parrafos,
     ficha: fichaDe(que),
-    action: { label: accion, url: que.url },
+    action: {
+      label: aviso.tipo === 'cancelada' ? 'Elegir otro horario' : 'Ver mi entrevista',
+      url: que.url,
+    },
     notes: [
       `${aviso.tipo === 'cancelada' ? 'Para quitarla de su calendario' : 'Para agregarla a su calendario'}, con su sesión iniciada: ${que.ics}`,
     ],
@@ -119,40 +86,29 @@ export type AvisoDePanel =
   | { tipo: 'cancelada'; motivo: string }
   | { tipo: 'libre' };
 
-const textoDePanel = (aviso: AvisoDePanel): Texto & { ficha: boolean } => {
-  const accion = 'Ver mis dictámenes';
+/** The list of a day is the code's: its paragraphs are the interviews. */
+const textoDePanel = (
+  aviso: AvisoDePanel,
+  programa: string,
+): Carta | Pick<Carta, 'subject' | 'paragraphs'> => {
   switch (aviso.tipo) {
     case 'recordatorio': {
       const [primera] = aviso.horas;
       const dia = primera ? formatFecha(fechaDe(primera.inicia)) : '';
       return {
-        asunto: `Entrevistas del ${dia}`,
-        parrafos: [
+        subject: `Entrevistas del ${dia}: ${programa}`,
+        paragraphs: [
           `Forma parte del panel de estas entrevistas del ${dia} (${ZONA}):`,
           ...aviso.horas.map(
             ({ inicia, folio, lugar }) => `${formatHora(inicia)}, folio ${folio}. ${lugar}`,
           ),
         ],
-        accion,
-        ficha: false,
       };
     }
     case 'cancelada':
-      return {
-        asunto: 'Se canceló una entrevista de su panel',
-        parrafos: ['La escuela canceló esta entrevista.', `Motivo: ${aviso.motivo}`],
-        accion,
-        ficha: true,
-      };
+      return ENTREVISTAS.carta('entrevista.panelCancelada', { programa, motivo: aviso.motivo });
     case 'libre':
-      return {
-        asunto: 'Quedó libre una entrevista de su panel',
-        parrafos: [
-          'La persona que tenía este horario ya no se presentará. Le avisaremos si alguien más lo toma.',
-        ],
-        accion,
-        ficha: true,
-      };
+      return ENTREVISTAS.carta('entrevista.panelLibre', { programa });
   }
 };
 
@@ -162,14 +118,11 @@ export const panelMail = (
   que: DeQue & { url: string; enlace: string; ics: string },
   aviso: AvisoDePanel,
 ): Message => {
-  const { asunto, parrafos, accion, ficha } = textoDePanel(aviso);
   return {
-    ...{ to, uid, clase: 'pedidos', enlace: que.enlace },
-    subject: `${asunto}: ${que.curso}`,
+    ...{ to, uid, clase: 'pedidos', enlace: que.enlace, ...textoDePanel(aviso, que.curso) },
     name: nombre,
-    paragraphs: parrafos,
-    ...(ficha && { ficha: fichaDe(que) }),
-    action: { label: accion, url: que.url },
+    ...(aviso.tipo !== 'recordatorio' && { ficha: fichaDe(que) }),
+    action: { label: 'Ver mis dictámenes', url: que.url },
     notes: [`Sus entrevistas para su calendario, con su sesión iniciada: ${que.ics}`],
     reason: 'Recibe este mensaje porque forma parte de un panel de entrevistas.',
   };

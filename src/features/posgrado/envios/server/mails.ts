@@ -1,4 +1,5 @@
 import type { Message } from '../../../../platform/server/notificaciones/index.ts';
+import type { Redaccion } from '../../../../platform/shared/cartas.ts';
 import { describePeriodo, sinRotulo } from '../../../cursos/rules.ts';
 import type { ActividadRow } from '../../../cursos/server/reading.ts';
 import { formatFolio } from '../../../inscripciones/acuse/rules.ts';
@@ -7,6 +8,8 @@ import { formatFolio } from '../../../inscripciones/acuse/rules.ts';
 export type CartaDePaso = {
   readonly asunto: string;
   readonly parrafos: readonly string[];
+  /** What it was filled from, where an Admin may write it again. */
+  readonly texto?: Redaccion;
   /** `ruta`: an address within the portal (`presolicitudPath`, `solicitudPath`). */
   readonly accion: { readonly label: string; readonly ruta: string };
   readonly notas?: readonly string[];
@@ -37,6 +40,7 @@ const cartaDe = (
   subject: carta.asunto,
   name: nombre,
   paragraphs: [...carta.parrafos],
+  ...(carta.texto && { texto: carta.texto }),
   ficha: {
     kind,
     title: que.curso_nombre,

@@ -1,6 +1,7 @@
 /** What an applicant is written about a request for review. */
 import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import type { CartaDePaso } from '../../envios/server/service.ts';
+import { tramite } from '../../envios/server/textos.ts';
 import type { Consecuencia, Sobre } from '../rules.ts';
 
 /** About what, and where it is seen. */
@@ -22,11 +23,11 @@ export const cartaDePresentada = (
   que: DeQue,
   { dias, venceEn }: { dias: number; venceEn: Date },
 ): CartaDePaso => ({
-  asunto: `Recibimos su inconformidad: ${que.programa}`,
-  parrafos: [
-    `La escuela recibió su inconformidad sobre ${decisionDe(que)}. La resuelve una persona que no intervino en esa decisión.`,
-    `La respuesta llegará en ${dias === 1 ? '1 día hábil' : `${dias} días hábiles`} a lo más: hasta el ${formatFecha(fechaDe(venceEn))}.`,
-  ],
+  ...tramite('inconformidad.presentada', {
+    ...{ programa: que.programa, sobre: decisionDe(que) },
+    dias: dias === 1 ? '1 día hábil' : `${dias} días hábiles`,
+    hasta: formatFecha(fechaDe(venceEn)),
+  }),
   accion: accionDe(que),
   folio: que.folio,
 });
@@ -62,14 +63,11 @@ export const cartaDeResolucion = (
   },
 ): CartaDePaso => {
   const sigue = consecuencia && consecuenciaEnPalabras(consecuencia.tipo, consecuencia.etapa);
+  const campos = { programa: que.programa, sobre: decisionDe(que), razones: resolucion };
   return {
-    asunto: `Respuesta a su inconformidad: ${que.programa}`,
-    parrafos: [
-      `La escuela declaró ${consecuencia ? 'fundada' : 'infundada'} su inconformidad sobre ${decisionDe(que)}.`,
-      ...(consecuencia ? [] : ['La decisión queda como estaba.']),
-      `Razones: ${resolucion}`,
-      ...(sigue ? [sigue] : []),
-    ],
+    ...(consecuencia
+      ? tramite('inconformidad.fundada', { ...campos, sigue: sigue ?? '' })
+      : tramite('inconformidad.infundada', campos)),
     accion: accionDe(que),
     folio: que.folio,
   };

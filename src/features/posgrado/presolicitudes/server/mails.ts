@@ -1,5 +1,6 @@
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import type { CartaDePaso } from '../../envios/server/service.ts';
+import { tramite } from '../../envios/server/textos.ts';
 import { presolicitudPath } from '../../routes.ts';
 
 /** In which programme, and of which call. */
@@ -31,22 +32,20 @@ export const textoDeEnviada = (
 
 /** Its person withdrew it. */
 export const cartaDeRetirada = (que: DeQue, { hasta }: { hasta: Date | null }): CartaDePaso => ({
-  asunto: `Retiró su presolicitud a ${que.programa}`,
-  parrafos: [
-    'Registramos el retiro de su presolicitud, como lo pidió.',
-    hasta
+  ...tramite('presolicitud.retirada', {
+    programa: que.programa,
+    periodo: hasta
       ? `Puede presentar otra hasta el ${formatMomento(hasta)}.`
       : 'El periodo de presolicitudes ya terminó.',
-  ],
+  }),
   accion: ver(que),
 });
 
 /** The term to answer the observations ended. */
 export const cartaDeVencida = (que: DeQue, venceEn: Date): CartaDePaso => ({
-  asunto: `Venció su presolicitud a ${que.programa}`,
-  parrafos: [
-    `El plazo para responder las observaciones terminó el ${formatMomento(venceEn)} y no se recibieron correcciones.`,
-    'Si considera que hay un error, escriba a Control Escolar.',
-  ],
+  ...tramite('presolicitud.vencida', {
+    programa: que.programa,
+    vencio: formatMomento(venceEn),
+  }),
   accion: ver(que),
 });

@@ -2,6 +2,7 @@ import type { Message } from '../../../../platform/server/notificaciones/index.t
 import { formatFecha, formatMomento } from '../../../../platform/shared/dates.ts';
 import type { ActividadRow } from '../../../cursos/server/reading.ts';
 import { type Destino, pasoMail } from '../../envios/server/mails.ts';
+import { tramite } from '../../envios/server/textos.ts';
 import { resultadosPosgradoPath, solicitudPath } from '../../routes.ts';
 
 /** What an applicant is told of the results: their own, and nothing of anybody else's. */
@@ -17,12 +18,6 @@ export type AvisoDeResultado = {
   readonly inconformidadHasta: string;
 };
 
-const DICE = {
-  admitida: 'Su solicitud fue admitida.',
-  listaDeEspera: 'Su solicitud está en la lista de espera. Si se libera un lugar, le escribiremos.',
-  noAdmitida: 'Su solicitud no fue admitida.',
-} as const;
-
 /** The letter that tells an applicant the result. */
 export const resultadoMail = (
   quien: Destino,
@@ -33,16 +28,16 @@ export const resultadoMail = (
   const confirmar =
     venceEn &&
     `Confirme su lugar a más tardar el ${formatMomento(venceEn)}. Si no lo hace, pasa a la siguiente persona de la lista.`;
+  const campos = {
+    programa: que.curso_nombre,
+    sustituye:
+      sustituye === null ? '' : `La escuela publicó otra vez los resultados. Motivo: ${sustituye}`,
+    razones: aviso.razones.join(' '),
+  };
   return pasoMail(quien, 'Solicitud', que, {
-    asunto: `Resultado de su solicitud: ${que.curso_nombre}`,
-    parrafos: [
-      ...(sustituye === null
-        ? []
-        : [`La escuela publicó otra vez los resultados. Motivo: ${sustituye}`]),
-      DICE[estado],
-      aviso.razones.join(' '),
-      ...(confirmar ? [confirmar] : []),
-    ],
+    ...(estado === 'admitida'
+      ? tramite('resultado.admitida', { ...campos, confirmar: confirmar ?? '' })
+      : tramite(`resultado.${estado}`, campos)),
     accion: {
       label: venceEn ? 'Confirmar el lugar' : 'Ver el resultado',
       ruta: solicitudPath(que.convocatoriaId),

@@ -1,7 +1,9 @@
 import type { Env } from '../../../../platform/server/env.ts';
 import type { Message } from '../../../../platform/server/notificaciones/index.ts';
+import type { Carta } from '../../../../platform/shared/cartas.ts';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { avisoPath } from '../../../identidad/privacidad/routes.ts';
+import { RECOMENDACIONES } from './textos.ts';
 
 /** What a letter is asked for. */
 export type DeQue = {
@@ -29,6 +31,8 @@ const ficha = ({
   ],
 });
 
+const deQuien = ({ aspirante, programa }: DeQue) => ({ aspirante, programa });
+
 const RAZON_DE_QUIEN_RECOMIENDA =
   'Recibe este mensaje porque una persona que solicita un posgrado dio su correo para que le recomiende.';
 
@@ -48,12 +52,11 @@ export const invitacionMail = (
 ): Message => ({
   // A referee has no account.
   ...{ to, uid: null, clase: 'pedidos', enlace: null },
-  subject: 'Solicitud de carta de recomendación',
+  ...RECOMENDACIONES.carta('recomendacion.invitacion', {
+    ...deQuien(que),
+    limite: formatMomento(que.venceEn),
+  }),
   name: nombre,
-  paragraphs: [
-    `${que.aspirante} solicita ingresar a ${que.programa} y pide que usted le recomiende.`,
-    `La carta se escribe en el portal, sin crear una cuenta, hasta el ${formatMomento(que.venceEn)}. Si no puede darla, dígalo ahí mismo: así podrá pedirla a otra persona.`,
-  ],
   ficha: ficha(que),
   action: { label: 'Escribir la carta', url },
   notes: [
@@ -72,12 +75,12 @@ export const recordatorioMail = (
 ): Message => ({
   // A referee has no account.
   ...{ to, uid: null, clase: 'pedidos', enlace: null },
-  subject: 'Recordatorio: carta de recomendación',
+  ...RECOMENDACIONES.carta('recomendacion.recordatorio', {
+    ...deQuien(que),
+    limite: formatMomento(que.venceEn),
+    faltan: dias === 1 ? 'falta 1 día hábil' : `faltan ${dias} días hábiles`,
+  }),
   name: nombre,
-  paragraphs: [
-    `Todavía no recibimos su carta para ${que.aspirante}, que solicita ingresar a ${que.programa}.`,
-    `La fecha límite es el ${formatMomento(que.venceEn)}: ${dias === 1 ? 'falta 1 día hábil' : `faltan ${dias} días hábiles`}. Si no puede darla, dígalo en la misma página.`,
-  ],
   ficha: ficha(que),
   action: { label: 'Escribir la carta', url },
   notes: usoDeDatos(env),
@@ -88,12 +91,8 @@ export const recordatorioMail = (
 export const yaNoHaceFaltaMail = ({ to, nombre }: Destino, que: DeQue): Message => ({
   // A referee has no account.
   ...{ to, uid: null, clase: 'pedidos', enlace: null },
-  subject: 'Ya no hace falta la carta de recomendación',
+  ...RECOMENDACIONES.carta('recomendacion.yaNoHaceFalta', deQuien(que)),
   name: nombre,
-  paragraphs: [
-    `La solicitud de ${que.aspirante} a ${que.programa} no sigue adelante. Ya no hace falta que escriba la carta; el enlace que le enviamos dejó de servir.`,
-    'Gracias por su tiempo.',
-  ],
   reason: RAZON_DE_QUIEN_RECOMIENDA,
 });
 
@@ -101,12 +100,11 @@ export const yaNoHaceFaltaMail = ({ to, nombre }: Destino, que: DeQue): Message 
 export const reciboMail = ({ to, nombre }: Destino, que: DeQue, en: Date): Message => ({
   // A referee has no account.
   ...{ to, uid: null, clase: 'pedidos', enlace: null },
-  subject: 'Recibimos su carta de recomendación',
+  ...RECOMENDACIONES.carta('recomendacion.recibo', {
+    ...deQuien(que),
+    recibida: formatMomento(en),
+  }),
   name: nombre,
-  paragraphs: [
-    `Recibimos el ${formatMomento(en)} su carta para ${que.aspirante}, que solicita ingresar a ${que.programa}. No hace falta nada más.`,
-    'Si usted no la escribió, avise a la escuela.',
-  ],
   reason: RAZON_DE_QUIEN_RECOMIENDA,
 });
 
@@ -116,32 +114,28 @@ export type AvisoDeCarta =
   | { tipo: 'declinada'; recomendante: string; seReemplaza: boolean }
   | { tipo: 'vencidas'; cuantas: number };
 
-const textoDe = (aviso: AvisoDeCarta, programa: string): { asunto: string; parrafos: string[] } => {
+const textoDe = (aviso: AvisoDeCarta, programa: string): Carta => {
   switch (aviso.tipo) {
     case 'recibida':
-      return {
-        asunto: `Se recibió una carta de recomendación: ${programa}`,
-        parrafos: [`Recibimos la carta de ${aviso.recomendante} para su solicitud.`],
-      };
+      return RECOMENDACIONES.carta('recomendacion.recibida', {
+        programa,
+        recomendante: aviso.recomendante,
+      });
     case 'declinada':
-      return {
-        asunto: `Una carta de recomendación no se recibirá: ${programa}`,
-        parrafos: [
-          `${aviso.recomendante} nos dijo que no podrá recomendarle.`,
-          ...(aviso.seReemplaza
-            ? ['Puede proponer a otra persona en su lugar, una sola vez, antes de la fecha límite.']
-            : []),
-        ],
-      };
+      return RECOMENDACIONES.carta('recomendacion.declinada', {
+        ...{ programa, recomendante: aviso.recomendante },
+        reemplazo: aviso.seReemplaza
+          ? 'Puede proponer a otra persona en su lugar, una sola vez, antes de la fecha límite.'
+          : '',
+      });
     case 'vencidas':
-      return {
-        asunto: `Terminó el plazo de las cartas de recomendación: ${programa}`,
-        parrafos: [
+      return RECOMENDACIONES.carta('recomendacion.vencidas', {
+        programa,
+        cartas:
           aviso.cuantas === 1
             ? 'Una carta de su solicitud no se recibió a tiempo.'
             : `${aviso.cuantas} cartas de su solicitud no se recibieron a tiempo.`,
-        ],
-      };
+      });
   }
 };
 
@@ -149,14 +143,9 @@ export const cartaMail = (
   { to, uid, nombre }: Destino & { uid: string },
   { programa, enlace, publicUrl }: { programa: string; enlace: string; publicUrl: string },
   aviso: AvisoDeCarta,
-): Message => {
-  const { asunto, parrafos } = textoDe(aviso, programa);
-  return {
-    ...{ to, uid, clase: 'pedidos', enlace },
-    subject: asunto,
-    name: nombre,
-    paragraphs: parrafos,
-    action: { label: 'Ver su solicitud', url: publicUrl + enlace },
-    reason: 'Recibe este mensaje porque solicita ingresar a un posgrado de la escuela.',
-  };
-};
+): Message => ({
+  ...{ to, uid, clase: 'pedidos', enlace, ...textoDe(aviso, programa) },
+  name: nombre,
+  action: { label: 'Ver su solicitud', url: publicUrl + enlace },
+  reason: 'Recibe este mensaje porque solicita ingresar a un posgrado de la escuela.',
+});

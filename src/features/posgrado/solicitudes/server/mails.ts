@@ -1,4 +1,5 @@
 import type { CartaDePaso } from '../../envios/server/service.ts';
+import { tramite } from '../../envios/server/textos.ts';
 import { solicitudPath } from '../../routes.ts';
 
 /** In which programme, and of which call. */
@@ -20,11 +21,7 @@ export const textoDeEnviada = (
 
 /** Its person withdrew it. */
 export const cartaDeDesistimiento = (que: DeQue, folio: string | undefined): CartaDePaso => ({
-  asunto: `Desistió de su solicitud a ${que.programa}`,
-  parrafos: [
-    'Registramos su desistimiento, como lo pidió. Su solicitud ya no participa en la convocatoria.',
-    'Las cartas de recomendación por recibir y las entrevistas por realizar se cancelaron.',
-  ],
+  ...tramite('solicitud.desistida', { programa: que.programa }),
   accion: { label: 'Ver su solicitud', ruta: solicitudPath(que.convocatoriaId) },
   folio,
 });

@@ -1,6 +1,7 @@
 /** What an applicant is written about the review of their pre-application. */
 import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import type { CartaDePaso } from '../../envios/server/service.ts';
+import { tramite } from '../../envios/server/textos.ts';
 import { solicitudPath, validarPresolicitudPath } from '../../routes.ts';
 
 /** In which programme. */
@@ -34,11 +35,11 @@ export const cartaDeValida = (
   { programa, convocatoriaId }: EnQue,
   { abre, cierra }: { abre: Date; cierra: Date },
 ): CartaDePaso => ({
-  asunto: `Su presolicitud a ${programa} es válida`,
-  parrafos: [
-    'La escuela revisó su presolicitud y cumple los requisitos.',
-    `El siguiente paso es la solicitud. Se recibe del ${formatFecha(fechaDe(abre))} al ${formatFecha(fechaDe(new Date(+cierra - 1)))}.`,
-  ],
+  ...tramite('presolicitud.valida', {
+    programa,
+    abre: formatFecha(fechaDe(abre)),
+    cierra: formatFecha(fechaDe(new Date(+cierra - 1))),
+  }),
   accion: { label: 'Hacer la solicitud', ruta: solicitudPath(convocatoriaId) },
 });
 
@@ -51,13 +52,10 @@ export const cartaDeImprocedente = (
     dias,
   }: { requisitos: readonly string[]; motivo: string; venceEn: Date; dias: number },
 ): CartaDePaso => ({
-  asunto: `Resultado de su presolicitud a ${programa}`,
-  parrafos: [
-    'La escuela revisó su presolicitud y la declaró improcedente.',
-    `${requisitos.length === 1 ? 'Requisito que no se cumple' : 'Requisitos que no se cumplen'}: ${requisitos.join('; ')}.`,
-    `Motivo: ${motivo}`,
-    `Si no está de acuerdo, puede presentar una inconformidad en ${diasHabiles(dias)}: hasta el ${hasta(venceEn)}. La resuelve una persona que no intervino en esta decisión.`,
-  ],
+  ...tramite('presolicitud.improcedente', {
+    ...{ programa, motivo, dias: diasHabiles(dias), hasta: hasta(venceEn) },
+    requisitos: `${requisitos.length === 1 ? 'Requisito que no se cumple' : 'Requisitos que no se cumplen'}: ${requisitos.join('; ')}.`,
+  }),
   accion: { label: 'Ver la decisión', ruta: validarPresolicitudPath(cursoId) },
 });
 
@@ -65,10 +63,6 @@ export const cartaDeReconsiderada = (
   { cursoId, programa }: EnQue,
   motivo: string,
 ): CartaDePaso => ({
-  asunto: `Su presolicitud a ${programa} vuelve a revisión`,
-  parrafos: [
-    'La escuela dejó sin efecto lo que había decidido de su presolicitud y la revisa de nuevo. Le escribiremos cuando decida.',
-    `Motivo: ${motivo}`,
-  ],
+  ...tramite('presolicitud.reconsiderada', { programa, motivo }),
   accion: { label: 'Ver mi presolicitud', ruta: validarPresolicitudPath(cursoId) },
 });

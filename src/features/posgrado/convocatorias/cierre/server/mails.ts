@@ -1,13 +1,10 @@
 import type { Message } from '../../../../../platform/server/notificaciones/index.ts';
+import { tramite } from '../../../envios/server/textos.ts';
 import { presolicitudPosgradoPath } from '../../../routes.ts';
 
 /** What the applicants of a cancelled call are told. */
 export const textoDeCancelacion = (programa: string, motivo: string) => ({
-  asunto: `Se canceló la convocatoria: ${programa}`,
-  parrafos: [
-    'La escuela canceló la convocatoria en la que participa. Su trámite quedó sin efecto.',
-    `Motivo: ${motivo}`,
-  ],
+  ...tramite('convocatoria.cancelada', { programa, motivo }),
   accion: { label: 'Ver las convocatorias abiertas', ruta: presolicitudPosgradoPath },
 });
 
@@ -16,12 +13,13 @@ export const canceladaMail = (
   { to, uid, nombre, publicUrl }: { to: string; uid: string; nombre: string; publicUrl: string },
   que: { programa: string; edicion: string; motivo: string },
 ): Message => {
-  const { asunto, parrafos, accion } = textoDeCancelacion(que.programa, que.motivo);
+  const { asunto, parrafos, texto, accion } = textoDeCancelacion(que.programa, que.motivo);
   return {
     ...{ to, uid, clase: 'pedidos', enlace: accion.ruta },
     subject: asunto,
     name: nombre,
     paragraphs: parrafos,
+    texto,
     ficha: {
       kind: 'Convocatoria',
       title: que.programa,
