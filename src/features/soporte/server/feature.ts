@@ -6,6 +6,7 @@ import { bandejaHandlers } from '../bandeja/server/handlers.ts';
 import { soportePendientes } from '../bandeja/server/service.ts';
 import { configuracionHandlers } from '../configuracion/server/handlers.ts';
 import { soporteHistorial } from '../historial.ts';
+import { comprobarSoporte } from '../invariantes/server/service.ts';
 import { notasHandlers } from '../notas/server/handlers.ts';
 import { soportePaths } from '../routes.ts';
 import { soporteHandlers } from './handlers.ts';
@@ -54,5 +55,6 @@ export const soporte: ServerFeature = {
     sinSupresion: [soporteSinSupresion],
     pendientes: [soportePendientes],
     recientes: [recientesDeSoporte],
+    invariantes: [comprobarSoporte],
   },
 };

@@ -31,6 +31,7 @@ import { readAtencion } from '../horarios/server/service.ts';
 import { canAttendSoporte } from '../policy.ts';
 import {
   DIAS_PARA_REABRIR,
+  formatFolio,
   isPropia,
   LIMITE_MENSAJES,
   limpiarTexto,
@@ -208,7 +209,7 @@ export const openConversacion = async (
   const before = await findAbiertaPorCliente(db, actor.uid, input.clienteId);
   if (before) {
     requireSame(ctx, before, limpio);
-    return { id: before.id, folio: before.folio, n: before.n };
+    return { id: before.id, folio: formatFolio(before.folio), n: before.n };
   }
   await services.throttle.use(LIMITE_MENSAJES, actor.uid);
   const contexto = input.contexto && (await findContexto(db, contextos, input.contexto, actor));
@@ -236,7 +237,7 @@ export const openConversacion = async (
     return number;
   });
   tellConversacion(services, { id, uid: actor.uid, agente_uid: null }, n);
-  return { id, folio, n };
+  return { id, folio: formatFolio(folio), n };
 };
 
 /** What writing makes of a conversation, by who writes. */

@@ -13,7 +13,7 @@ export const invariantesMail = (
   subject: 'Hay registros que no cuadran',
   name: nombre,
   paragraphs: [
-    'La revisión de esta noche comparó los lugares, las listas de espera, las convocatorias de posgrado y su auditoría, y no todo cuadra:',
+    'La revisión de esta noche comparó los lugares, las listas de espera, las convocatorias de posgrado, las conversaciones y su auditoría, y no todo cuadra:',
     ...hallazgos.slice(0, LISTED).map(({ texto }) => texto),
     ...(hallazgos.length > LISTED ? [`Y ${hallazgos.length - LISTED} más.`] : []),
   ],

@@ -8,6 +8,7 @@ import {
   readPrinted,
 } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { nameOrAddress } from '../../../../platform/shared/names.ts';
 import { selectAdjuntos } from '../../adjuntos/server/service.ts';
 import { selectSinPdf } from '../../plazos/server/data.ts';
 import { formatFolio } from '../../rules.ts';
@@ -42,7 +43,11 @@ const readTranscripcion = async (
     mensajes: mensajes.map(({ n, autor, nombre, creado_en: en, texto, sellado }) => ({
       ...{ n, en, texto, sensible: sellado !== null },
       autor:
-        autor === 'persona' ? titular : autor === 'portal' ? 'Portal' : (nombre ?? 'La escuela'),
+        autor === 'persona'
+          ? titular
+          : autor === 'portal'
+            ? 'Portal'
+            : nameOrAddress(nombre ?? 'La escuela'),
       archivos: adjuntos.filter((one) => one.n === n).map((one) => one.nombre),
     })),
     demo: env.demo,

@@ -11,6 +11,7 @@ import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import { Link, useSearchParams } from '../../../../platform/web/router.tsx';
 import {
   Button,
+  classes,
   formatNumber,
   IconMail,
   LinkButton,
@@ -185,7 +186,7 @@ export function Bandeja() {
             />
           </>
         ) : (
-          <p className={styles.vacio}>
+          <p className={classes(styles.vacio, styles.elija)}>
             Elija una conversación. J y K pasan de una a otra; T la toma.
           </p>
         )}

@@ -5,6 +5,7 @@ import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import {
   Button,
+  classes,
   EstadoBadge,
   formatRelative,
   IconMail,
@@ -95,7 +96,7 @@ export function MisConversaciones() {
             <HiloPropio key={abierta} id={abierta} onVolver={() => open(null)} />
           ) : (
             data.conversaciones.length > 0 && (
-              <p className={styles.vacio}>Elija una conversación.</p>
+              <p className={classes(styles.vacio, styles.elija)}>Elija una conversación.</p>
             )
           )}
         </div>
