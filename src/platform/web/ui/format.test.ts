@@ -33,5 +33,7 @@ describe('format', () => {
     expect(formatRelative('2025-05-11T12:00:00Z', now)).toBe('hace 3 días');
     expect(formatRelative('2025-05-14T14:00:00Z', now)).toBe('dentro de 2 horas');
     expect(formatRelative('2025-05-14T11:59:40Z', now)).toBe('ahora');
+    expect(formatRelative('2025-05-14T11:00:20Z', now)).toBe('hace 1 hora');
+    expect(formatRelative('2025-05-14T11:20:00Z', now)).toBe('hace 40 minutos');
   });
 });

@@ -76,7 +76,10 @@ export const formatRelative = (iso: string, now: Date): string => {
   const value = valid(iso);
   if (!value) return iso;
   const seconds = (value.getTime() - now.getTime()) / 1000;
-  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
+  // As it is rounded: what is 59.6 minutes is an hour.
+  const step = STEPS.find(
+    ([, size], at) => Math.abs(seconds) >= size - (STEPS[at + 1]?.[1] ?? 0) / 2,
+  );
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : 'ahora';
 };
 
