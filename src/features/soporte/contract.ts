@@ -24,6 +24,8 @@ export const contextoSchema = z.object({
   enlace: z.string().nullable(),
 });
 export type Contexto = z.output<typeof contextoSchema>;
+/** As a conversation keeps it; `gestion`: where staff attend it, if that is another place. */
+export type ContextoGuardado = Contexto & { readonly gestion?: string };
 
 const adjuntoSchema = z.object({
   id: z.string(),

@@ -4,8 +4,7 @@ import type { Db, Tables, Trx } from '../../../platform/server/db/index.ts';
 import { hasWords } from '../../../platform/server/db/search.ts';
 import { nombreDeCuenta, uidDe } from '../../identidad/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
-import type { ContextoGuardado } from '../contextos/server/service.ts';
-import type { Mensaje } from '../contract.ts';
+import type { ContextoGuardado, Mensaje } from '../contract.ts';
 import { CONVERSACION, type EstadoConversacion } from '../estados.ts';
 
 declare module '../../../platform/server/db/index.ts' {

@@ -2,7 +2,7 @@
 import type { Db } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
-import type { Contexto } from '../../contract.ts';
+import type { ContextoGuardado } from '../../contract.ts';
 import type { TipoContexto } from '../rules.ts';
 
 declare module '../../../../platform/server/feature.ts' {
@@ -29,9 +29,6 @@ declare module '../../../../platform/server/feature.ts' {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** As a conversation keeps it. */
-export type ContextoGuardado = Contexto & { readonly gestion?: string };
 
 /** An error that somebody met: its number is what Control Escolar looks for. */
 const errores: Slots['contextoDeSoporte'] = {
