@@ -102,6 +102,38 @@ describe('a conversation', () => {
     expect(await codeOf(write(ana, id, 'Otra cosa', { clienteId }))).toBe(ERRORES.otro.code);
   });
 
+  it('a message sent fifty times at once is one row, and twenty at once have numbers without gaps', async () => {
+    const id = await open(ana);
+    await call(escolar, 'startAtencionConversacion', { id });
+    const clienteId = randomUUID();
+    const again = await Promise.all(
+      Array.from({ length: 50 }, () => write(ana, id, 'Lo mismo', { clienteId })),
+    );
+    const taken = again.flatMap(({ result }) => (result ? [result.n] : []));
+    // Those past the limit of a minute are refused before anything is written.
+    expect(new Set(taken)).toEqual(new Set([2]));
+    await portal.services.db.deleteFrom('limites').execute();
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => write(n % 2 ? ana : escolar, id, `Texto ${n}`)),
+    );
+    expect(sent.map(({ error }) => error)).toEqual(sent.map(() => undefined));
+    const { mensajes } = (await call(ana, 'listMensajes', { id })).result;
+    expect(mensajes.map(({ n }: { n: number }) => n)).toEqual(
+      Array.from({ length: 22 }, (_, n) => n + 1),
+    );
+    const texts = mensajes.map(({ texto }: { texto: string }) => texto);
+    expect(new Set(texts).size).toBe(22);
+  });
+
+  it('is not answered over what one has not seen', async () => {
+    const id = await open(ana);
+    await call(escolar, 'startAtencionConversacion', { id });
+    await write(ana, id, 'Otra cosa.');
+    const blind = await write(escolar, id, 'Respondo lo primero.', { visto: 1 });
+    expect([blind.error?.status, blind.error?.details.desde]).toEqual(['ABORTED', 2]);
+    expect((await write(escolar, id, 'Respondo todo.', { visto: 2 })).error).toBeUndefined();
+  });
+
   it('of a member of the staff is attended by another one, and is not in their inbox', async () => {
     const id = await open(escolar);
     expect(await codeOf(call(escolar, 'startAtencionConversacion', { id }))).toBe(

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { type Aporte, aporteDeTabla, type SinAporte } from '../../../platform/server/aportes.ts';
-import { type Db, isUniqueViolation, type Trx } from '../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Mirada, Reciente } from '../../../platform/server/eventos/index.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
@@ -277,51 +277,45 @@ export const sendMensaje = async (
   if (!seen.propia && camposSinLlenar(limpio).length > 0) {
     throw refuse('INVALID_ARGUMENT', ERRORES.respuestaIncompleta);
   }
-  const again = async () => {
-    const before = await findPorCliente(db, id, actor.uid, clienteId);
-    if (!before) return null;
-    requireSame(ctx, before, limpio);
-    return { n: before.n, estado: (await requireConversacion(db, id, actor)).estado };
+  /** The number of one that was sent before. */
+  const sentBefore = async (on: Db | Trx): Promise<number | null> => {
+    const before = await findPorCliente(on, id, actor.uid, clienteId);
+    if (before) requireSame(ctx, before, limpio);
+    return before?.n ?? null;
   };
-  const before = await again();
-  if (before) return before;
+  const before = await sentBefore(db);
+  if (before !== null) return { n: before, estado: seen.estado };
   await services.throttle.use(LIMITE_MENSAJES, actor.uid);
-  try {
-    const sent = await db.transaction().execute(async (trx) => {
-      const row = await requireConversacion(trx, id, actor, { lock: true });
-      const { escribir } = puedeEn(await miradaDe(trx, row), actor, {
-        staff: canAttendSoporte(actor),
-        ahora: services.now(),
-      });
-      if (!escribir) {
-        const other = !row.propia && CONVERSACION.is('abiertas', row.estado);
-        throw refuse('FAILED_PRECONDITION', other ? ERRORES.deOtro : ERRORES.cerrada);
-      }
-      if (!row.propia && input.visto !== null) {
-        const desde = await findNoVisto(trx, id, { visto: input.visto, uid: actor.uid });
-        if (desde !== null) throw refuse('ABORTED', ERRORES.noVisto, { desde });
-      }
-      await pasoDeEscribir(trx, row, ctx);
-      const autor = row.propia ? 'persona' : 'agente';
-      const n = await writeMensaje(trx, id, { ...input, limpio, autor }, ctx);
-      // Messages within minutes are one act in the history; the conversation itself keeps each.
-      await recordOnce(trx, 'conversacion.escribir', {
-        id,
-        personaId: row.persona_id,
-        despues: { n },
-      });
-      return { n, row };
+  const sent = await db.transaction().execute(async (trx) => {
+    const row = await requireConversacion(trx, id, actor, { lock: true });
+    // Sent twice at the same moment: the other one wrote it while this one waited for the conversation.
+    const other = await sentBefore(trx);
+    if (other !== null) return { n: other, row };
+    const { escribir } = puedeEn(await miradaDe(trx, row), actor, {
+      staff: canAttendSoporte(actor),
+      ahora: services.now(),
     });
-    tellConversacion(services, sent.row, sent.n);
-    return { n: sent.n, estado: (await requireConversacion(db, id, actor)).estado };
-  } catch (error) {
-    // Sent twice at the same moment: the other one wrote it.
-    if (!isUniqueViolation(error, 'soporte_mensajes_cliente')) throw error;
-    const other = await again();
-    if (!other) throw error;
-    tellConversacion(services, seen, other.n);
-    return other;
-  }
+    if (!escribir) {
+      const other = !row.propia && CONVERSACION.is('abiertas', row.estado);
+      throw refuse('FAILED_PRECONDITION', other ? ERRORES.deOtro : ERRORES.cerrada);
+    }
+    if (!row.propia && input.visto !== null) {
+      const desde = await findNoVisto(trx, id, { visto: input.visto, uid: actor.uid });
+      if (desde !== null) throw refuse('ABORTED', ERRORES.noVisto, { desde });
+    }
+    await pasoDeEscribir(trx, row, ctx);
+    const autor = row.propia ? 'persona' : 'agente';
+    const n = await writeMensaje(trx, id, { ...input, limpio, autor }, ctx);
+    // Messages within minutes are one act in the history; the conversation itself keeps each.
+    await recordOnce(trx, 'conversacion.escribir', {
+      id,
+      personaId: row.persona_id,
+      despues: { n },
+    });
+    return { n, row };
+  });
+  tellConversacion(services, sent.row, sent.n);
+  return { n: sent.n, estado: (await requireConversacion(db, id, actor)).estado };
 };
 
 /** One's own conversations. */
