@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Preguntar } from '../../../../platform/web/ayuda.tsx';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button, EstadoBadge, formatNumber } from '../../../../platform/web/ui/index.ts';
 import type { HojaDescrita, VistaPrevia } from '../../contract.ts';
@@ -64,6 +65,7 @@ export function PasoRevision({
           {cifras && <p className={styles.figures}>{cifras}</p>}
           <p>{text}</p>
           {nothing && <p>Todas dicen lo que ya está en la lista: no hay nada que importar.</p>}
+          {vista.errores > 0 && <Preguntar sobre="importacion" id={undefined} />}
         </Notice>
       </div>
       {error && (
