@@ -25,6 +25,16 @@ const SEGUIBLES: ReadonlySet<Estado> = new Set<Estado>([
   'inscrita',
 ]);
 
+/** Where somebody may be stuck: a question is offered beside it. */
+const DE_PREGUNTAR: ReadonlySet<Estado> = new Set<Estado>([
+  'enRevision',
+  'enListaDeEspera',
+  'rechazada',
+  'vencida',
+  'baja',
+  'noAcreditada',
+]);
+
 /** One inscripción of the history. */
 export function MatriculaRow({ item }: { item: MatriculaItem }) {
   const { curso, edicion, cancelacion, estado, enviadaEn, creadoEn, acuse, plantillaId } = item;
@@ -99,7 +109,6 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
             {decidible ? 'Decidir sobre el lugar' : 'Ver mi inscripción'}
           </LinkButton>
         )}
-        {!draft && <Preguntar sobre="inscripcion" id={item.id} />}
         {cancelacion?.alternativa && (
           <LinkButton
             to={alternativaPath(cancelacion.alternativa)}
@@ -131,6 +140,7 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
             </LinkButton>
           </>
         )}
+        {DE_PREGUNTAR.has(estado) && <Preguntar sobre="inscripcion" id={item.id} />}
       </div>
     </article>
   );
