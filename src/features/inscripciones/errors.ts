@@ -126,6 +126,12 @@ export const ERRORES = {
     message:
       'Por ahora no puede aceptar este lugar; se guarda para usted hasta que termine su plazo.',
   },
+  /** FAILED_PRECONDITION, told of one of a batch; the messages of the rules follow, and `details.reglas` is what they came to. */
+  reglasAlDecidir: {
+    code: 'reglas-no-cumplidas-al-decidir',
+    message:
+      'Desde que la envió, sus otras inscripciones le impiden tener este lugar. La regla dice a la persona:',
+  },
   /** FAILED_PRECONDITION: nothing was written and the draft is kept. */
   sinLugares: {
     code: 'sin-lugares',

@@ -239,15 +239,24 @@ const holdOfrecido = async (trx: Trx, id: string, personaId: string, ahora: Date
 };
 
 /**
- * What forbids it by what else they have enrolled in is looked at again: while they waited they may have got a seat elsewhere. The
- * rest was judged when they sent it, and so is the window.
+ * Judges the rules that forbid an enrolment because of the person's other ones again, before a seat becomes theirs: since they sent
+ * it they may have got a seat elsewhere. The other rules, and the window, keep the result of the sending. The caller holds the person
+ * (`waitForPersona`), so that two seats of one person are judged one after the other.
  *
- * @throws {CallError} FAILED_PRECONDITION, with the messages of the rules.
+ * @throws {CallError} FAILED_PRECONDITION with `refusal` and the messages of the rules; `details.reglas` holds their results.
  */
-const checkHistoria = async (
+export const checkHistoria = async (
   trx: Trx,
   row: EnteraRow,
-  { proveedores, ahora }: { proveedores: readonly ProveedorDeHechos[]; ahora: Date },
+  {
+    proveedores,
+    ahora,
+    refusal,
+  }: {
+    proveedores: readonly ProveedorDeHechos[];
+    ahora: Date;
+    refusal: { readonly code: string; readonly message: string };
+  },
 ): Promise<void> => {
   requireLegible(row);
   const reglas = row.version_definicion.reglas.filter(
@@ -263,7 +272,7 @@ const checkHistoria = async (
     (resultado) => !mayEnroll([resultado]),
   );
   if (fallidas.length === 0) return;
-  const { code, message } = ERRORES.reglasAlAceptar;
+  const { code, message } = refusal;
   const porque = reglas.filter(({ clave }) => fallidas.some((one) => one.clave === clave));
   const text = [message, ...porque.map(({ mensaje }) => mensaje)].join(' ');
   throw new CallError('FAILED_PRECONDITION', text, { code, reglas: fallidas });
@@ -290,7 +299,11 @@ export const acceptLugar = async (
     const held = await holdInscripcion(trx, services, id);
     if (held.persona_id === personaId && held.estado === 'inscrita') return;
     const row = await holdOfrecido(trx, id, personaId, receivedAt);
-    await checkHistoria(trx, row, { proveedores, ahora: receivedAt });
+    await checkHistoria(trx, row, {
+      proveedores,
+      ahora: receivedAt,
+      refusal: ERRORES.reglasAlAceptar,
+    });
     await takePaso(trx, services, row, {
       paso: 'aceptar',
       accion: 'inscripcion.aceptarLugar',

@@ -278,6 +278,37 @@ describe('a decision', () => {
     expect(await app.ocupados(offer.edicion.id)).toBe(2);
   });
 
+  it('gives one person no second place that a rule forbids, not even when two are accepted at once', async () => {
+    const una = regla(todasDe(hoja('historia.enElAnio', '<', 1)), {
+      clave: 'una',
+      mensaje: 'Solo una por año.',
+    });
+    const ana = await app.person();
+    const ids: string[] = [];
+    const offers = [];
+    for (let i = 0; i < 3; i += 1) {
+      const offer = await app.offer(conReparto({}, [A_REVISION, una]));
+      expect((await send(offer, ana)).result.estado).toBe('enRevision');
+      offers.push(offer);
+      ids.push((await list(offer))[0]!.id);
+    }
+    const answers = [
+      ...(await Promise.all([decide('aceptar', [ids[0]!]), decide('aceptar', [ids[1]!])])),
+      await decide('aceptar', [ids[2]!]),
+    ];
+    expect(answers.map(({ result }) => result.cambiadas).toSorted()).toEqual([0, 0, 1]);
+    expect(answers.flatMap(({ result }) => result.fallas)).toMatchObject(
+      [0, 1].map(() => ({
+        mensaje: expect.stringMatching(/otras inscripciones.*Solo una por año\.$/),
+      })),
+    );
+    expect((await Promise.all(offers.map(states))).flat().toSorted()).toEqual([
+      'enRevision',
+      'enRevision',
+      'inscrita',
+    ]);
+  });
+
   it('of everything that the filters show, but some', async () => {
     const offer = await app.offer(conReparto({}, [A_REVISION]));
     for (let i = 0; i < 4; i += 1) await send(offer);

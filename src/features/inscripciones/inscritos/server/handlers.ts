@@ -50,6 +50,9 @@ export const inscritosHandlers = (given: Given): Handler[] => [
     // Of many: one's own is told apart and left as it is (ERRORES.propia).
     noSobreUnoMismo: null,
     run: (input, { actor, services }) =>
-      decideMany(withConvocatorias(services, given), { ...input, actor }),
+      decideMany(
+        { ...withConvocatorias(services, given), proveedores: given.all('hechos') },
+        { ...input, actor },
+      ),
   }),
 ];

@@ -11,9 +11,10 @@ import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import type { Parte, ResultadoLote } from '../../../../platform/shared/resultado-lote.ts';
 import { findLugarLibre, holdingAbierta } from '../../../cursos/lugares/server/service.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
+import type { ProveedorDeHechos } from '../../../plantillas/reglas/server/service.ts';
 import { inscritosPath } from '../../../plantillas/routes.ts';
 import { ERRORES } from '../../errors.ts';
-import { pedidoDe, promote, takingLugarPara } from '../../espera/server/service.ts';
+import { checkHistoria, pedidoDe, promote, takingLugarPara } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import {
   type ConConvocatorias,
@@ -22,6 +23,7 @@ import {
   holdInscripcion,
   requireLegible,
   takePaso,
+  waitForPersona,
 } from '../../pasos/server/service.ts';
 import { canDecideInscripciones } from '../../policy.ts';
 import type { FiltrosInscritos } from '../contract.ts';
@@ -88,7 +90,8 @@ export const readInscrito = async (db: Db, id: string, ahora: Date) => {
 /** The last seat went to somebody else while this one was being accepted. */
 class SinLugar extends Error {}
 
-type Con = Pick<Services, 'db' | 'env' | 'notificaciones' | 'now'> & ConConvocatorias;
+type Con = Pick<Services, 'db' | 'env' | 'notificaciones' | 'now'> &
+  ConConvocatorias & { readonly proveedores: readonly ProveedorDeHechos[] };
 
 type Quien = Pick<Actor, 'personaId' | 'email'>;
 
@@ -117,6 +120,11 @@ const accept = async (
   lleno: boolean,
 ): Promise<boolean> => {
   requireLegible(row);
+  await checkHistoria(trx, row, {
+    proveedores: services.proveedores,
+    ahora: services.now(),
+    refusal: ERRORES.reglasAlDecidir,
+  });
   const reparto = repartoDe(row.version_definicion);
   const pedido = pedidoDe(reparto, {
     edicionId: row.edicion_id,
@@ -220,12 +228,16 @@ const decideHeld = async (
  */
 const decideOn = async (
   services: Con,
-  id: string,
+  { id, persona_id: de }: Pick<data.EnLoteRow, 'id' | 'persona_id'>,
   decidiendo: Decidiendo & { personaId: string | null; fuera: ReadonlySet<string> },
 ): Promise<{ enEspera: boolean; deja: string | null }> => {
   const once = (lleno: boolean) =>
     services.db.transaction().execute(async (trx) => {
+      // Two seats of one person, given at once, are judged one after the other: the second counts the first.
+      if (decidiendo.decision === 'aceptar') await waitForPersona(trx, de);
       const row = await holdInscripcion(trx, services, id);
+      // Its file was merged into another one meanwhile, which nothing holds.
+      if (row.persona_id !== de) throw refuse('ABORTED', ERRORES.yaCambio);
       if (row.persona_id === decidiendo.personaId) {
         throw refuse('PERMISSION_DENIED', ERRORES.propia);
       }
@@ -262,8 +274,8 @@ export const decideMany = async (
     parte,
     (ids) => data.selectParaDecidir(services.db, ids),
     (filtros, id, limit) => data.selectParaDecidirAfter(services.db, filtros, id, limit),
-    async ({ id }) => {
-      const done = await decideOn(services, id, decidiendo);
+    async (row) => {
+      const done = await decideOn(services, row, decidiendo);
       if (done.enEspera) enEspera += 1;
       if (done.deja !== null) dejadas.add(done.deja);
       return 'cambiada';
