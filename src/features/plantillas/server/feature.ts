@@ -23,7 +23,7 @@ import {
 } from '../listas/server/service.ts';
 import { pruebaHandlers } from '../prueba/server/handlers.ts';
 import { redaccionHandlers } from '../redaccion/server/handlers.ts';
-import { plantillasUsos } from '../reglas/claves/server/service.ts';
+import { plantillasUsos, versionesQueNombranCursos } from '../reglas/claves/server/service.ts';
 import { plantillasPaths } from '../routes.ts';
 import { seccionesHistorial } from '../secciones/historial.ts';
 import { seccionesHandlers } from '../secciones/server/handlers.ts';
@@ -59,6 +59,7 @@ export const plantillas: ServerFeature = {
     acervos: [listasAcervo],
     pendientes: [excepcionesPendientes, versionesPendientes],
     usosDeCatalogo: plantillasUsos(given),
+    usosDeClaveDeCurso: [versionesQueNombranCursos(given)],
     puntuales: [versionesPuntuales(given)],
   }),
   async onStart({ db, log }) {

@@ -114,6 +114,32 @@ export const selectCursosEnteros = (
     .limit(limit)
     .execute();
 
+/** Courses that had some of these keys before, each by a key and its name of today; not those that have it today. */
+export const selectCursosDeAntes = async (
+  db: Db | Trx,
+  claves: readonly string[],
+): Promise<{ clave: string; curso_id: string; nombre: string }[]> => {
+  if (claves.length === 0) return [];
+  const { rows } = await sql<{ clave: string; curso_id: string; nombre: string }>`
+    select distinct v.clave, v.curso_id, c.nombre from curso_versiones v join cursos c on c.id = v.curso_id
+    where v.clave = any(${claves}::text[]) and c.clave <> v.clave order by v.clave, c.nombre`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Every key that a course has or had. */
+export const selectClavesDe = async (db: Db | Trx, id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('curso_versiones')
+    .select('clave')
+    .distinct()
+    .where('curso_id', '=', id)
+    .orderBy('clave')
+    .execute();
+  return rows.map(({ clave }) => clave);
+};
+
 export const findCursoGuardado = (db: Db | Trx, id: string) =>
   guardados(db).where('id', '=', id).executeTakeFirst();
 

@@ -7,7 +7,7 @@ import { countCursos, findCursoGuardado, selectCursos, selectVersiones } from '.
 import { presentCursoGuardado, presentVersiones } from './present.ts';
 import * as service from './service.ts';
 
-export const fichasHandlers: Handler[] = [
+export const fichasHandlers = (usos: () => service.UsosDeClave): Handler[] => [
   handle(contract.listCursos, {
     policy: canReadOferta,
     run: ({ tras, antes, porPagina, descendente, ...filtros }, { services: { db } }) =>
@@ -38,7 +38,9 @@ export const fichasHandlers: Handler[] = [
     // About a course.
     noSobreUnoMismo: null,
     run: (input, { services: { db, now } }) =>
-      db.transaction().execute((trx) => service.saveCurso(trx, input, now())),
+      db
+        .transaction()
+        .execute((trx) => service.saveCurso(trx, input, { usos: usos(), ahora: now() })),
   }),
 
   handle(contract.setRetiradoCurso, {
@@ -54,7 +56,7 @@ export const fichasHandlers: Handler[] = [
     // About a course.
     noSobreUnoMismo: null,
     async run(input, { services: { db } }) {
-      await db.transaction().execute((trx) => service.removeCurso(trx, input));
+      await db.transaction().execute((trx) => service.removeCurso(trx, input, usos()));
       return { ok: true as const };
     },
   }),

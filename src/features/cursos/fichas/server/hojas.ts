@@ -43,7 +43,7 @@ import {
   updateCursos,
 } from './data.ts';
 import { datosDeCursoOf } from './present.ts';
-import { paraHistorial } from './service.ts';
+import { findClavesAjenas, paraHistorial, type UsosDeClave } from './service.ts';
 
 const CATALOGOS = { tipo: 'tipos-actividad', modalidad: 'modalidades', area: 'areas' } as const;
 type Referencia = keyof typeof CATALOGOS;
@@ -247,13 +247,26 @@ const planOf = (
 
 const look = async (
   db: Db | Trx,
+  usos: UsosDeClave,
   rows: readonly HojaRow<Fila>[],
 ): Promise<Plan<DatosDeCurso>[]> => {
   const claves = rows.map(({ valores }) => String(valores.clave));
   const known = await selectCursosPorClave(db, claves);
   const byClave = new Map(known.map((row) => [row.clave.toUpperCase(), row]));
   const nombrado = await nameItems(db, CATALOGOS, rows);
-  return rows.map((row) => planOf(row, byClave.get(String(row.valores.clave)), nombrado));
+  const nuevas = claves.filter((clave) => !byClave.has(clave));
+  const ajenas = await findClavesAjenas(
+    db,
+    usos,
+    [...new Set(nuevas)].map((clave) => ({ clave, curso: null })),
+  );
+  return rows.map((row) => {
+    const clave = String(row.valores.clave);
+    const plan = planOf(row, byClave.get(clave), nombrado);
+    const ajena = ajenas.get(clave);
+    if (ajena !== undefined) plan.problems.push(rowError(row, 'clave', ajena));
+    return plan;
+  });
 };
 
 /** Records courses and writes them; those that change take along their editions that have not begun. */
@@ -298,50 +311,54 @@ const put = async (
 const BLOCK = 500;
 
 /** Courses: matched by their key, changed or added; empty cells change nothing. */
-export const cursosHoja = defineHoja<Fila, z.output<typeof filtrosCursos>>({
-  id: 'cursos',
-  title: 'cursos',
-  policy: canEditOferta,
-  columns: COLUMNS,
+export const cursosHoja = (usos: () => UsosDeClave) => {
+  const lookHere: Parameters<typeof checkOferta<DatosDeCurso>>[0]['look'] = (db, rows) =>
+    look(db, usos(), rows);
+  return defineHoja<Fila, z.output<typeof filtrosCursos>>({
+    id: 'cursos',
+    title: 'cursos',
+    policy: canEditOferta,
+    columns: COLUMNS,
 
-  checkRows: (rows, { db }) => checkOferta({ look }, db, rows),
+    checkRows: (rows, { db }) => checkOferta({ look: lookHere }, db, rows),
 
-  async suggest(columna, textos, { db }) {
-    const catalogo = lookUp(CATALOGOS, columna);
-    const similar = catalogo ? await selectSimilar(db, [catalogo], textos) : new Map();
-    return new Map(
-      [...similar].map(([texto, items]) => [
-        texto,
-        items.map(({ clave, nombre }: { clave: string; nombre: string }) => ({
-          valor: clave,
-          texto: `${nombre} (${clave})`,
-        })),
-      ]),
-    );
-  },
-
-  writer: writerOfOferta({ look, put }),
-
-  filters: filtrosCursos,
-  shownFilters: ['estado', 'tipo', 'modalidad', 'area'],
-
-  async *exportRows(filtros, { db }) {
-    for (let after: string | null = null; ; ) {
-      const rows: Awaited<ReturnType<typeof selectCursosEnteros>> = await selectCursosEnteros(
-        db,
-        filtros,
-        { after, limit: BLOCK },
+    async suggest(columna, textos, { db }) {
+      const catalogo = lookUp(CATALOGOS, columna);
+      const similar = catalogo ? await selectSimilar(db, [catalogo], textos) : new Map();
+      return new Map(
+        [...similar].map(([texto, items]) => [
+          texto,
+          items.map(({ clave, nombre }: { clave: string; nombre: string }) => ({
+            valor: clave,
+            texto: `${nombre} (${clave})`,
+          })),
+        ]),
       );
-      if (rows.length === 0) return;
-      yield rows.map((row) => ({
-        ...cellsOf(datosDeCursoOf(row)),
-        tipo: row.tipo,
-        modalidad: row.modalidad,
-        area: row.area,
-        estado: row.retirado_en ? 'Retirado' : 'Vigente',
-        ediciones: row.ediciones,
-      }));
-      after = rows.at(-1)!.id;
-    }
-  },
-});
+    },
+
+    writer: writerOfOferta({ look: lookHere, put }),
+
+    filters: filtrosCursos,
+    shownFilters: ['estado', 'tipo', 'modalidad', 'area'],
+
+    async *exportRows(filtros, { db }) {
+      for (let after: string | null = null; ; ) {
+        const rows: Awaited<ReturnType<typeof selectCursosEnteros>> = await selectCursosEnteros(
+          db,
+          filtros,
+          { after, limit: BLOCK },
+        );
+        if (rows.length === 0) return;
+        yield rows.map((row) => ({
+          ...cellsOf(datosDeCursoOf(row)),
+          tipo: row.tipo,
+          modalidad: row.modalidad,
+          area: row.area,
+          estado: row.retirado_en ? 'Retirado' : 'Vigente',
+          ediciones: row.ediciones,
+        }));
+        after = rows.at(-1)!.id;
+      }
+    },
+  });
+};

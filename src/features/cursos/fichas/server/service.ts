@@ -84,6 +84,51 @@ const CATALOGOS = {
   areaId: 'areas',
 } as const;
 
+/** The places, in words, whose rules or quotas know a course by this key. */
+export type UsosDeClave = (db: Db | Trx, clave: string) => Promise<readonly string[]>;
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** Where courses are named by their keys. */
+    usosDeClaveDeCurso: UsosDeClave;
+  }
+}
+
+const LISTA = new Intl.ListFormat('es');
+/** Maximum number of places listed in a message. */
+const LISTED = 3;
+
+const named = (usos: readonly string[]): string =>
+  LISTA.format([
+    ...usos.slice(0, LISTED).map((uso) => `«${uso}»`),
+    ...(usos.length > LISTED ? [`${usos.length - LISTED} más`] : []),
+  ]);
+
+/**
+ * A key that was another course's is not given to this one while rules or quotas name it: those would go on to mean this one.
+ * Gives what is wrong with each key. `curso`: id of the course that is to have it; null: a new one.
+ */
+export const findClavesAjenas = async (
+  db: Db | Trx,
+  usos: UsosDeClave,
+  pedidas: readonly { clave: string; curso: string | null }[],
+): Promise<ReadonlyMap<string, string>> => {
+  const antes = await data.selectCursosDeAntes(
+    db,
+    pedidas.map(({ clave }) => clave),
+  );
+  const found = new Map<string, string>();
+  for (const { clave, curso } of pedidas) {
+    const otro = antes.find((one) => one.clave === clave && one.curso_id !== curso);
+    if (!otro) continue;
+    const where = await usos(db, clave);
+    if (where.length === 0) continue;
+    const text = `Era la clave de «${otro.nombre}», y así lo nombran ${named(where)}. Escriba otra.`;
+    found.set(clave, text);
+  }
+  return found;
+};
+
 const claveTaken = () => refuseFields({ clave: 'Otro curso ya tiene esa clave. Escriba otra.' });
 
 const writeCurso = async (
@@ -109,7 +154,7 @@ const writeCurso = async (
 export const saveCurso = async (
   trx: Trx,
   input: { id: string | null; version: number | null; datos: DatosDeCurso },
-  ahora: Date,
+  { usos, ahora }: { usos: UsosDeClave; ahora: Date },
 ): Promise<{ curso: CursoGuardado; siguen: number }> => {
   await touchHojas(trx, ['cursos', 'ediciones']);
   const row = input.id === null ? null : await data.lockCurso(trx, input.id);
@@ -123,6 +168,11 @@ export const saveCurso = async (
     ...checkCurso(datos),
   };
   if (Object.keys(errores).length > 0) throw refuseFields(errores);
+  if (datos.clave !== antes?.clave) {
+    const pedida = { clave: datos.clave, curso: row?.id ?? null };
+    const ajena = (await findClavesAjenas(trx, usos, [pedida])).get(datos.clave);
+    if (ajena !== undefined) throw refuseFields({ clave: ajena });
+  }
   const changed = changedFields(antes ? comparables(antes) : {}, comparables(datos));
   if (row && changed.length === 0) return { curso: presentCursoGuardado(row), siguen: 0 };
   const id = await writeCurso(trx, row, datos, ahora);
@@ -168,18 +218,25 @@ const enUso = () =>
   );
 
 /**
- * Deletes a course that no edition uses, as whoever deletes it saw it.
+ * Deletes a course that no edition uses and no rule names, as it was seen (`version`).
  *
  * @throws {CallError} FAILED_PRECONDITION (`en-uso`); ABORTED, with what somebody else saved.
  */
 export const removeCurso = async (
   trx: Trx,
   { id, version }: { id: string; version: number },
+  usos: UsosDeClave,
 ): Promise<void> => {
   await touchHojas(trx, ['cursos', 'ediciones']);
   const row = await data.lockCurso(trx, id);
   if (!row) throw NO_CURSO;
   if (row.version !== version) throw await conflictOf(trx, row);
+  for (const clave of await data.selectClavesDe(trx, id)) {
+    const where = await usos(trx, clave);
+    if (where.length === 0) continue;
+    const text = `No se puede borrar: por su clave ${clave} lo nombran ${named(where)}. Si ya no se impartirá, retírelo.`;
+    throw new CallError('FAILED_PRECONDITION', text, { code: 'en-uso' });
+  }
   // Whoever opens an edition of it now waits for this, or this finds it used.
   await data.removeCurso(trx, id).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? enUso() : error;

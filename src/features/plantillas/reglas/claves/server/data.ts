@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inEstado } from '../../../../../platform/server/db/estados.ts';
-import type { Db } from '../../../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import { DEFINICION, type Definicion } from '../../../contract.ts';
 import { VERSION } from '../../../estados.ts';
 
@@ -14,7 +14,7 @@ export type VersionConClave = {
 
 /** The drafts and the versions in force that have that text somewhere, alone or after a colon. One that cannot be read names nothing. */
 export const selectVersionesConTexto = async (
-  db: Db,
+  db: Db | Trx,
   texto: string,
 ): Promise<VersionConClave[]> => {
   const { rows } = await sql<Omit<VersionConClave, 'definicion'> & { definicion: unknown }>`

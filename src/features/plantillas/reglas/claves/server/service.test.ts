@@ -102,6 +102,56 @@ it('an item that a rule, a quota or a field names keeps its key, and is not dele
   await must('saveItemCatalogo', { catalogo, id, version, valores: { ...valores, clave: 'XYA' } });
 });
 
+type Curso = Awaited<ReturnType<typeof makeCurso>>;
+it('the key by which rules or quotas know a course is given to no other one, and the course is not deleted', async () => {
+  const { db } = app.services;
+  // Of two courses: by a rule's argument, and by what a quota is compared with.
+  const [uno, dos, libre] = (await Promise.all(
+    ['XUNO', 'XDOS', 'XLIBRE'].map((clave) => makeCurso(db, { clave })),
+  )) as [Curso, Curso, Curso];
+  await makePlantilla(db, {
+    nombre: 'Nombra cursos',
+    definicion: {
+      ...DEFINICION,
+      reglas: [regla(todasDe(hoja(`historia.cursando:${uno.clave}`, '=', true)))],
+      reparto: {
+        alLlenarse: 'cerrar',
+        horasParaAceptar: 48,
+        cupos: [
+          {
+            ...{ clave: 'c', nombre: 'De antes', lugares: 1, liberaDias: null },
+            condicion: todasDe(hoja('historia.cursos', 'contains', dos.clave)),
+          },
+        ],
+      },
+    } as never,
+  });
+  const guardado = async (id: string) => (await must('getCursoGuardado', { id })).curso;
+  const rename = async (id: string, clave: string) => {
+    const { datos, version } = await guardado(id);
+    return call('saveCurso', { id, version, datos: { ...datos, clave } });
+  };
+  for (const { id, clave } of [uno, dos]) {
+    const { version } = await guardado(id);
+    const borrado = await call('deleteCurso', { id, version });
+    expect(borrado.error?.message).toMatch(
+      new RegExp(`por su clave ${clave} lo nombran «Nombra cursos`),
+    );
+    // Under another key it is the same course.
+    expect((await rename(id, `${clave}-B`)).error).toBeUndefined();
+    const ajena = await rename(libre.id, clave);
+    expect(ajena.error?.details.fields.clave).toMatch(
+      /^Era la clave de .*«Nombra cursos, versión 1»/,
+    );
+    // It takes back its own.
+    expect((await rename(id, clave)).error).toBeUndefined();
+  }
+  // A key that nothing names passes from one to another.
+  expect((await rename(libre.id, `${libre.clave}-C`)).error).toBeUndefined();
+  const otro = await makeCurso(db, { clave: 'XOTRO' });
+  expect((await rename(otro.id, libre.clave)).error).toBeUndefined();
+});
+
 it('a key that there is not is refused when it is published, whatever list it would be of', async () => {
   const { db } = app.services;
   const curso = await makeCurso(db);

@@ -17,27 +17,30 @@ import { selectVersionesConTexto } from './data.ts';
 const isCatalogo = (id: string | undefined): id is CatalogoId =>
   CATALOGO_IDS.includes(id as CatalogoId);
 
+/** Keys that the rules and the quotas of a definition name. */
+const pedidasDe = (definicion: Definicion, hechos: readonly HechoDeclarado[]) => {
+  const { cupos } = repartoDe(definicion);
+  return clavesNombradas(
+    [...definicion.reglas, ...cupos.map(reglaDeCupo)],
+    [...hechos, ...declaraRespuestas(definicion)],
+  );
+};
+
 /** Whether a definition knows that item by its key: in a rule, a quota or a field. */
 const names = (
   definicion: Definicion,
   hechos: readonly HechoDeclarado[],
   catalogo: CatalogoId,
   clave: string,
-): boolean => {
-  const { cupos } = repartoDe(definicion);
-  const pedidas = clavesNombradas(
-    [...definicion.reglas, ...cupos.map(reglaDeCupo)],
-    [...hechos, ...declaraRespuestas(definicion)],
-  );
-  return (
-    pedidas.some((one) => one.fuente.catalogo === catalogo && one.clave === clave) ||
-    (catalogo === 'tipos-documento' &&
-      fieldsOf(definicion).some((campo) => {
-        const apunta = apuntaOf(campo);
-        return apunta?.a === 'documento' && apunta.tipo === clave;
-      }))
-  );
-};
+): boolean =>
+  pedidasDe(definicion, hechos).some(
+    (one) => one.fuente.catalogo === catalogo && one.clave === clave,
+  ) ||
+  (catalogo === 'tipos-documento' &&
+    fieldsOf(definicion).some((campo) => {
+      const apunta = apuntaOf(campo);
+      return apunta?.a === 'documento' && apunta.tipo === clave;
+    }));
 
 /** As many as are told of. */
 const SOME = 5;
@@ -63,6 +66,20 @@ export const plantillasUsos = ({ all }: Given): readonly Slots['usosDeCatalogo']
       };
     },
   }));
+
+/** The versions, drafts or in force, whose rules or quotas name a course by its key. */
+export const versionesQueNombranCursos =
+  ({ all }: Given): Slots['usosDeClaveDeCurso'] =>
+  async (db, clave) => {
+    const hechos = catalogoDeHechos(all('hechos'));
+    return (await selectVersionesConTexto(db, clave))
+      .filter(({ definicion }) =>
+        pedidasDe(definicion, hechos).some(
+          (one) => one.fuente.acervo === 'cursos' && one.clave === clave,
+        ),
+      )
+      .map(({ plantilla_nombre, numero }) => `${plantilla_nombre}, versión ${numero}`);
+  };
 
 /** Which of these keys there are, of one fact. */
 const findThose = async (
