@@ -46,7 +46,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('what is sent while something el
   beforeAll(async () => {
     app = await startEnrolmentApp(
       {},
-      { handlers: edicionesHandlers(() => GIVEN.one('participantesDeEdicion')) },
+      {
+        handlers: edicionesHandlers(
+          () => GIVEN.one('participantesDeEdicion'),
+          () => GIVEN.one('resultadosDeEdicion'),
+        ),
+      },
     );
     const [uid, email] = ['ana-cancela', 'ana@cancela.example'];
     await insertCuentaVerificada(app.db, { uid, email, role: 'Admin' });

@@ -14,7 +14,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('groups of an edition', () => {
   beforeAll(async () => {
     app = await startEnrolmentApp(
       {},
-      { handlers: edicionesHandlers(() => GIVEN.one('participantesDeEdicion')) },
+      {
+        handlers: edicionesHandlers(
+          () => GIVEN.one('participantesDeEdicion'),
+          () => GIVEN.one('resultadosDeEdicion'),
+        ),
+      },
     );
   });
   afterAll(() => app?.stop());

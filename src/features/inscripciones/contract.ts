@@ -136,6 +136,15 @@ export const getInscripcion = callable({
     cancelacion: cancelacionSchema.nullable(),
     /** While nothing is sent: what came of the one that they sent before, when and why; null: there was none. */
     anterior: z.object({ estado, en: z.string(), motivo: z.string().nullable() }).nullable(),
+    /** While nothing is sent: another edition of the same course that they passed, or are enrolled in. Days YYYY-MM-DD. */
+    mismoCurso: z
+      .object({
+        estado: z.enum(['acreditada', 'inscrita']),
+        edicion: z.string(),
+        inicia: z.string(),
+        termina: z.string(),
+      })
+      .nullable(),
     /** When what they first sent was received and there was neither seat nor line (ISO 8601); null: it was not so. */
     llegada: z.string().nullable(),
     /** The server's clock (ISO 8601); the one that decides when the window opens. */

@@ -224,6 +224,8 @@ export const getEdicionGuardada = callable({
     edicion: edicionGuardada,
     /** Its inscripciones in all, drafts too: with any it is not deleted. */
     inscripciones: z.number(),
+    /** Its closed acta and where it is corrected: what that says of the edition does not change any more. Null while it is open. */
+    acta: z.object({ folio: z.string(), enlace: z.string() }).nullable(),
   }),
 });
 
@@ -251,6 +253,8 @@ export const saveEdicion = callable({
     datos: datosDeEdicion,
     /** Whether those who are enrolled are told that its days or its venue change; it is asked when they do. */
     avisar: z.boolean().nullable().default(null),
+    /** That its new days leave sessions outside is meant; it is asked when they do. */
+    sesionesFuera: z.boolean().default(false),
   }),
   output: edicionGuardada,
 });
@@ -278,6 +282,8 @@ export const saveParteEdicion = callable({
     id: id.nullable(),
     version: z.int32().nullable(),
     contenido: parteNueva,
+    /** That the day of a session is outside the edition's is meant; it is asked when it is. */
+    fueraDeFechas: z.boolean().default(false),
   }),
   output: edicionGuardada,
 });

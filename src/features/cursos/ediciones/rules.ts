@@ -82,6 +82,78 @@ export const checkEdicion = (
   };
 };
 
+/** Fields that a closed acta says of its edition. */
+export const CAMPOS_EN_ACTA = [
+  'nombre',
+  'inicia',
+  'termina',
+  'sedeId',
+  'calificacionMinima',
+  'asistenciaMinima',
+] as const satisfies readonly (keyof DatosDeEdicion)[];
+
+/** Refuses, by field, changes to what the closed acta of an edition says. `folio`: of the acta, or null while it is open. */
+export const checkConActa = (
+  antes: DatosDeEdicion,
+  datos: DatosDeEdicion,
+  folio: string | null,
+): Partial<Record<keyof DatosDeEdicion, string>> =>
+  folio === null
+    ? {}
+    : Object.fromEntries(
+        CAMPOS_EN_ACTA.filter((key) => antes[key] !== datos[key]).map((key) => [
+          key,
+          `Lo dice el acta cerrada ${folio}: aquí ya no cambia. Los resultados se corrigen en el acta, en «Resultados».`,
+        ]),
+      );
+
+type Dias = { readonly inicia: string; readonly termina: string };
+
+/**
+ * How the day of a session (YYYY-MM-DD) stands to the days of its edition: among them, outside, or in a year in which the edition has no
+ * day, which is a slip of the pen.
+ */
+export const diaDeSesion = (
+  fecha: string,
+  { inicia, termina }: Dias,
+): 'dentro' | 'fuera' | 'otroAnio' => {
+  if (fecha >= inicia && fecha <= termina) return 'dentro';
+  const year = fecha.slice(0, 4);
+  return year < inicia.slice(0, 4) || year > termina.slice(0, 4) ? 'otroAnio' : 'fuera';
+};
+
+/** The years of an edition, in words. */
+const aniosDe = ({ inicia, termina }: Dias): string => {
+  const [de, a] = [inicia.slice(0, 4), termina.slice(0, 4)];
+  return de === a ? de : `${de} a ${a}`;
+};
+
+/** What is wrong with the day of a session of an edition, by field. `confirmada`: its day outside the edition's is meant. */
+export const checkDiaDeSesion = (
+  fecha: string,
+  dias: Dias,
+  confirmada: boolean,
+): { fecha?: string; fueraDeFechas?: string } => {
+  if (!isFecha(fecha)) return {};
+  const dia = diaDeSesion(fecha, dias);
+  if (dia === 'otroAnio') return { fecha: `La edición es de ${aniosDe(dias)}: revise el año.` };
+  if (dia === 'dentro' || confirmada) return {};
+  return { fueraDeFechas: 'Confirme que la sesión es fuera de las fechas de la edición.' };
+};
+
+/** Sessions that other days of their edition leave outside. */
+export const sesionesQueDejaFuera = <S extends { readonly fecha: string }>(
+  sesiones: readonly S[],
+  antes: Dias,
+  despues: Dias,
+): S[] =>
+  antes.inicia === despues.inicia && antes.termina === despues.termina
+    ? []
+    : sesiones.filter(
+        ({ fecha }) =>
+          diaDeSesion(fecha, antes) === 'dentro' && diaDeSesion(fecha, despues) !== 'dentro',
+      );
+
 const EN_LA_CONVOCATORIA =
   'Es el periodo de presolicitudes: se cambia en la convocatoria de esta edición.';
 

@@ -17,10 +17,19 @@ export const cursos: ServerFeature = {
   historial: [cursosHistorial],
   registros: { curso: nombrarCursos, edicion: nombrarEdiciones },
   callables: ({ one }) => [
-    ...fichasHandlers,
-    ...edicionesHandlers(() => one('participantesDeEdicion')),
+    ...fichasHandlers(() => one('usosDeClaveDeCurso')),
+    ...edicionesHandlers(
+      () => one('participantesDeEdicion'),
+      () => one('resultadosDeEdicion'),
+    ),
   ],
-  hojas: ({ one }) => [cursosHoja, edicionesHoja(() => one('participantesDeEdicion'))],
+  hojas: ({ one }) => [
+    cursosHoja(() => one('usosDeClaveDeCurso')),
+    edicionesHoja(
+      () => one('participantesDeEdicion'),
+      () => one('resultadosDeEdicion'),
+    ),
+  ],
   demo: [
     demoSeed({
       needs: ['plantillas', 'catalogos'],

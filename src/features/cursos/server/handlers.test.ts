@@ -34,8 +34,11 @@ beforeAll(async () => {
     {},
     {
       handlers: [
-        ...fichasHandlers,
-        ...edicionesHandlers(() => GIVEN.one('participantesDeEdicion')),
+        ...fichasHandlers(() => GIVEN.one('usosDeClaveDeCurso')),
+        ...edicionesHandlers(
+          () => GIVEN.one('participantesDeEdicion'),
+          () => GIVEN.one('resultadosDeEdicion'),
+        ),
       ],
     },
   );

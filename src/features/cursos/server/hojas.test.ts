@@ -17,7 +17,11 @@ import { cursosHoja } from '../fichas/server/hojas.ts';
 
 let app: EnrolmentApp;
 let plantilla: { id: string; nombre: string };
-const ediciones = edicionesHoja(() => GIVEN.one('participantesDeEdicion'));
+const hojaDeCursos = cursosHoja(() => GIVEN.one('usosDeClaveDeCurso'));
+const ediciones = edicionesHoja(
+  () => GIVEN.one('participantesDeEdicion'),
+  () => GIVEN.one('resultadosDeEdicion'),
+);
 
 beforeAll(async () => {
   app = await startEnrolmentApp({}, {});
@@ -86,7 +90,7 @@ const celdasOf = async (hoja: Hoja, fila: Fila) => (await look(hoja, [fila])).ef
 
 it('only an Admin imports and exports them', () => {
   const as = (role: string) => ({ uid: 'u', role }) as unknown as Actor;
-  for (const hoja of [cursosHoja, ediciones]) {
+  for (const hoja of [hojaDeCursos, ediciones]) {
     expect(['Admin', 'Escolar', 'Persona'].map((role) => hoja.policy(as(role)))).toEqual([
       true,
       false,
@@ -98,8 +102,8 @@ it('only an Admin imports and exports them', () => {
 it('adds courses and changes, by their key, cell by cell, those that are there', async () => {
   const programa = 'La demanda\n| Requisitos\n| Plazos\nLa suspensión';
   const filas = [nuevo('IMP-1', { temario: programa, creditos: 2.5 }), nuevo('IMP-2')];
-  expect((await look(cursosHoja, filas)).problems).toEqual([]);
-  expect(await write(cursosHoja, filas)).toEqual({ nuevas: 2, cambiadas: 0, sinCambio: 0 });
+  expect((await look(hojaDeCursos, filas)).problems).toEqual([]);
+  expect(await write(hojaDeCursos, filas)).toEqual({ nuevas: 2, cambiadas: 0, sinCambio: 0 });
   const row = await app.db
     .selectFrom('cursos')
     .select(['id', 'temario'])
@@ -121,12 +125,12 @@ it('adds courses and changes, by their key, cell by cell, those that are there',
   );
   // An empty cell changes nothing.
   const cambio = { clave: 'IMP-1', horas: 60, modalidad: null, nombre: 'Amparo contra leyes' };
-  expect(await celdasOf(cursosHoja, cambio)).toEqual([
+  expect(await celdasOf(hojaDeCursos, cambio)).toEqual([
     { columna: 'nombre', antes: 'Curso IMP-1', despues: 'Amparo contra leyes' },
     { columna: 'horas', antes: '20', despues: '60' },
   ]);
-  expect(await write(cursosHoja, [cambio])).toEqual({ nuevas: 0, cambiadas: 1, sinCambio: 0 });
-  expect(await write(cursosHoja, [cambio])).toEqual({ nuevas: 0, cambiadas: 0, sinCambio: 1 });
+  expect(await write(hojaDeCursos, [cambio])).toEqual({ nuevas: 0, cambiadas: 1, sinCambio: 0 });
+  expect(await write(hojaDeCursos, [cambio])).toEqual({ nuevas: 0, cambiadas: 0, sinCambio: 1 });
   const versionOf = async (id: string) =>
     (
       await app.db
@@ -154,7 +158,7 @@ it('says by row what is wrong with courses, and writes none of them', async () =
     nuevo('MAL-2', { area: 'Astrología' }),
     { clave: 'MAL-3', nombre: 'Sin lo demás' },
   ];
-  const { problems } = await look(cursosHoja, filas);
+  const { problems } = await look(hojaDeCursos, filas);
   expect(problems.map(({ fila, columna }) => [fila, columna])).toEqual([
     [3, 'area'],
     [4, 'tipo'],
@@ -163,8 +167,8 @@ it('says by row what is wrong with courses, and writes none of them', async () =
     [4, 'horas'],
   ]);
   expect(problems[0]).toMatchObject({ duda: true, valor: 'Astrología' });
-  await expect(write(cursosHoja, filas)).rejects.toThrow(HojaProblems);
-  expect(await read(cursosHoja, { busqueda: 'mal-' })).toEqual([]);
+  await expect(write(hojaDeCursos, filas)).rejects.toThrow(HojaProblems);
+  expect(await read(hojaDeCursos, { busqueda: 'mal-' })).toEqual([]);
 });
 
 it('what is exported can be imported again, and changes nothing', async () => {
@@ -174,7 +178,7 @@ it('what is exported can be imported again, and changes nothing', async () => {
     { calificacion_minima: null, asistencia_minima: 70 },
   );
   for (const [hoja, filtros] of [
-    [cursosHoja, {}],
+    [hojaDeCursos, {}],
     [ediciones, { busqueda: 'ida-1' }],
   ] as const) {
     const filas = await read(hoja, filtros);
@@ -299,9 +303,9 @@ it('is looked at again before it is decided, for whoever enrolled meanwhile', as
 
 it('a thousand of each', async () => {
   const cursos = Array.from({ length: 1000 }, (_, i) => nuevo(`MIL-${i}`));
-  expect(await write(cursosHoja, cursos)).toMatchObject({ nuevas: 1000 });
+  expect(await write(hojaDeCursos, cursos)).toMatchObject({ nuevas: 1000 });
   const otros = cursos.map((fila) => ({ ...fila, horas: 21 }));
-  expect(await write(cursosHoja, otros)).toMatchObject({ cambiadas: 1000 });
+  expect(await write(hojaDeCursos, otros)).toMatchObject({ cambiadas: 1000 });
   const unas = cursos.map(({ clave }) => nueva(String(clave), 'Única'));
   expect(await write(ediciones, unas)).toMatchObject({ nuevas: 1000 });
   expect(await read(ediciones, { busqueda: 'mil-' })).toHaveLength(1000);

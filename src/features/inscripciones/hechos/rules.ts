@@ -56,6 +56,16 @@ const isCursando = ({ estado, cancelada }: Antecedente): boolean =>
 const sum = (numbers: readonly number[]): number =>
   Math.round(numbers.reduce((total, n) => total + n, 0) * 100) / 100;
 
+/** What is summed over the courses that were passed, each once: the most that one of its editions counts for. */
+const sumDeCursos = (
+  antecedentes: readonly Antecedente[],
+  of: (antecedente: Antecedente) => number,
+): number => {
+  const passed = antecedentes.filter(({ estado }) => estado === 'acreditada');
+  const porCurso = Map.groupBy(passed, ({ cursoId }) => cursoId);
+  return sum([...porCurso.values()].map((those) => Math.max(...those.map(of))));
+};
+
 /** Whether a fact is of what somebody has enrolled in: it changes when they do elsewhere. */
 export const isDeHistoria = (field: string): boolean => field.startsWith('historia.');
 
@@ -107,12 +117,10 @@ const HALLA: Readonly<Record<string, (historia: Historia, cursoId: string) => Ha
     };
   },
   'historia.horas': ({ antecedentes }) => ({
-    valor: sum(antecedentes.map(({ estado, horas }) => (estado === 'acreditada' ? horas : 0))),
+    valor: sumDeCursos(antecedentes, ({ horas }) => horas),
   }),
   'historia.creditos': ({ antecedentes }) => ({
-    valor: sum(
-      antecedentes.map(({ estado, creditos }) => (estado === 'acreditada' ? (creditos ?? 0) : 0)),
-    ),
+    valor: sumDeCursos(antecedentes, ({ creditos }) => creditos ?? 0),
   }),
   'historia.simultaneas': ({ antecedentes, hoy }) => ({
     valor: antecedentes.filter((one) => isVigente(one, hoy)).length,

@@ -315,3 +315,28 @@ export const countPorVersion = async (
     from ${VERSION_DE.tables} where p.id = ${plantillaId}`.execute(db);
   return new Map(rows.map(({ id, n }) => [id, n]));
 };
+
+/** Another edition of the same course that a person passed or, else, is enrolled in; null: there is none. */
+export const findMismoCurso = async (
+  db: Db,
+  personaId: string,
+  { curso_id: cursoId, edicion_id: edicionId }: { curso_id: string; edicion_id: string },
+): Promise<{
+  estado: 'acreditada' | 'inscrita';
+  edicion: string;
+  inicia: string;
+  termina: string;
+} | null> => {
+  const { rows } = await sql<{
+    estado: 'acreditada' | 'inscrita';
+    edicion: string;
+    inicia: string;
+    termina: string;
+  }>`
+    select i.estado, e.nombre as edicion, e.inicia, e.termina
+    from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+    where i.persona_id = ${personaId} and ${inEstado(INSCRIPCION, 'i.estado', 'acreditada', 'inscrita')}
+      and e.curso_id = ${cursoId} and e.id <> ${edicionId} and e.cancelada_en is null
+    order by i.estado, e.inicia desc, e.id limit 1`.execute(db);
+  return rows[0] ?? null;
+};

@@ -51,6 +51,7 @@ export const presentInscripcion = (
     espera,
     reserva,
     anterior,
+    mismoCurso,
     llegada,
     ahora,
   }: {
@@ -63,6 +64,7 @@ export const presentInscripcion = (
     resultados: ResultadoRegla[];
     hechos: Hechos;
     anterior: { estado: Estado; en: Date; motivo: string | null } | undefined;
+    mismoCurso: OutputOf<typeof getInscripcion>['mismoCurso'];
     llegada: string | null;
     ahora: Date;
   },
@@ -113,6 +115,7 @@ export const presentInscripcion = (
     grupos: presentGrupos(row),
     cancelacion: presentCancelacion(row),
     anterior: anterior ? { ...anterior, en: anterior.en.toISOString() } : null,
+    mismoCurso,
     llegada,
     ahora: ahora.toISOString(),
   };

@@ -44,6 +44,7 @@ import { savingSensibles, tryOpenSensibles } from '../sensibles/server/service.t
 import {
   countDeCircuito,
   deleteBorradores,
+  findMismoCurso,
   findPropia,
   selectAcusesVigentes,
   selectCircuitosDe,
@@ -168,6 +169,7 @@ export const readInscripcion = async (
     avisos: await readAvisos(db, row, actor),
     espera: await readEspera(db, row),
     reserva: isSent(row) ? null : await readReserva(db, row, { reparto, hechos, ahora }),
+    mismoCurso: isSent(row) ? null : await findMismoCurso(db, personaId, row),
     // With a line, who comes late is in it.
     anterior: isSent(row) ? undefined : await findAnterior(db, personaId, row.edicion_id),
     llegada:

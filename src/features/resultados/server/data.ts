@@ -77,6 +77,29 @@ export const findEdicion = async (
   return rows[0];
 };
 
+/** The closed actas of these editions. */
+export const selectActasDeEdiciones = (
+  db: Db | Trx,
+  ediciones: readonly string[],
+): Promise<{ edicion_id: string; folio: string }[]> =>
+  db
+    .selectFrom('actas')
+    .select(['edicion_id', 'folio'])
+    .where('edicion_id', '=', sql<string>`any(${ediciones}::uuid[])`)
+    .execute();
+
+/** Whether anything is marked of anybody at a session. */
+export const hasMarcas = async (db: Db | Trx, sesionId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('asistencias')
+    .select('sesion_id')
+    .where('sesion_id', '=', sesionId)
+    .where('marca', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export type FilaRow = {
   inscripcion_id: string;
   persona_id: string;

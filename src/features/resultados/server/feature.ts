@@ -13,6 +13,7 @@ import {
   comprobarActas,
   readResultadosDeInscripciones,
   resultadosAportes,
+  resultadosDeEdicion,
   resultadosSupresiones,
 } from './service.ts';
 
@@ -42,6 +43,7 @@ export const resultados: ServerFeature = {
     cartas: [RESULTADOS.textos],
     aportes: resultadosAportes,
     supresiones: resultadosSupresiones,
+    resultadosDeEdicion: [resultadosDeEdicion],
     resultadosDeInscripciones: [readResultadosDeInscripciones],
     invariantes: [comprobarActas],
   },

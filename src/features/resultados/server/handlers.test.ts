@@ -4,12 +4,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GIVEN } from '../../../../tests/factories/app.ts';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeCursada, TERMINADA } from '../../../../tests/factories/resultados.ts';
 import { linesOf } from '../../../../tests/pdf.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { expectRefused } from '../../../../tests/refused.ts';
 import { filesDir, objectPath } from '../../../platform/server/storage/store.ts';
+import { edicionesHoja } from '../../cursos/ediciones/server/hojas.ts';
 import { ACTA } from '../actas/contract.ts';
 import { renderActa } from '../actas/server/document.ts';
 import { actaPdfPath, kardexPdfPath } from '../routes.ts';
@@ -239,6 +241,84 @@ describe('attendance', () => {
   });
 });
 
+describe('a session at which attendance was taken', () => {
+  it('changes no day, hours or group, while what it is about may', async () => {
+    const cursada = await makeCursada(portal, { personas: 1, sesiones: 2 });
+    const edicionId = cursada.edicion.id;
+    const [sesionId, libre] = cursada.sesiones as [string, string];
+    const { rows } = await sql<{ id: string }>`
+      insert into edicion_grupos (edicion_id, nombre, cupo) values (${edicionId}, 'Grupo A', 5) returning id`.execute(
+      portal.services.db,
+    );
+    await ok('saveAsistenciaEdicion', {
+      edicionId,
+      marcas: [{ inscripcionId: cursada.inscritas[0]!.id, sesionId, valor: 'falta', version: 0 }],
+    });
+    const read = async (id: string) =>
+      (await ok('getEdicionGuardada', { id: edicionId })).edicion.sesiones.find(
+        (one: any) => one.id === id,
+      );
+    const change = async (id: string, over: object) => {
+      const { id: _id, version, ...datos } = await read(id);
+      const contenido = { parte: 'sesion', datos: { ...datos, ...over } };
+      return ask('saveParteEdicion', { edicionId, id, version, contenido }, admin);
+    };
+    for (const over of [{ grupoId: rows[0]!.id }, { fecha: '2026-12-07' }, { a: '10:00' }]) {
+      const { error } = await change(sesionId, over);
+      expect(error, JSON.stringify(over)).toMatchObject({
+        status: 'FAILED_PRECONDITION',
+        message: expect.stringContaining('Vacíe antes sus marcas'),
+      });
+      expect((await change(libre, over)).error).toBeUndefined();
+    }
+    expect((await change(sesionId, { tema: 'Otro tema', lugar: 'Aula 3' })).error).toBeUndefined();
+  });
+
+  it('is of the days of its edition: another day is asked about, another year refused', async () => {
+    const { edicion } = await makeCursada(portal, { personas: 0, sesiones: 1 });
+    const sesion = { de: '09:00', a: '11:00', tema: '', lugar: '', grupoId: null };
+    const add = (fecha: string, more: object = {}) =>
+      ask(
+        'saveParteEdicion',
+        {
+          ...{ edicionId: edicion.id, id: null, version: null, ...more },
+          contenido: { parte: 'sesion', datos: { ...sesion, fecha } },
+        },
+        admin,
+      );
+    const fields = async (fecha: string, more?: object) =>
+      (await add(fecha, more)).error?.details.fields;
+    expect(await fields('2026-12-30')).toEqual({
+      fueraDeFechas: 'Confirme que la sesión es fuera de las fechas de la edición.',
+    });
+    expect(await fields('2026-12-30', { fueraDeFechas: true })).toBeUndefined();
+    expect(await fields('2072-12-12', { fueraDeFechas: true })).toEqual({
+      fecha: 'La edición es de 2026: revise el año.',
+    });
+    // And the other way round: days that leave a session outside.
+    const { edicion: e } = await ok('getEdicionGuardada', { id: edicion.id });
+    const [primera] = e.sesiones;
+    const save = (more: object) =>
+      ask(
+        'saveEdicion',
+        {
+          ...{ id: e.id, version: e.version, ...more },
+          datos: {
+            ...e.datos,
+            inicia: '2026-12-05',
+            inscripcionCierra: '2026-12-04 09:00',
+          },
+        },
+        admin,
+      );
+    expect(primera.fecha < '2026-12-05').toBe(true);
+    expect((await save({})).error?.details.fields).toEqual({
+      sesionesFuera: 'Confirme que hay sesiones fuera de estas fechas.',
+    });
+    expect((await save({ sesionesFuera: true })).error).toBeUndefined();
+  });
+});
+
 describe('a session that is taken away', () => {
   it('is refused while something is said of somebody in it, and says what can be done', async () => {
     const cursada = await makeCursada(portal, { personas: 1, sesiones: 2 });
@@ -254,7 +334,7 @@ describe('a session that is taken away', () => {
     await mark('asistio', 0);
     const { error } = await remove(sesionId!);
     expect(error).toMatchObject({ status: 'FAILED_PRECONDITION', details: { code: 'en-uso' } });
-    expect(error?.message).toContain('vacíe antes sus marcas');
+    expect(error?.message).toContain('Vacíe antes sus marcas');
     expect((await remove(otra!)).error).toBeUndefined();
     // What was said and taken back is nothing.
     await mark(null, 1);
@@ -338,6 +418,58 @@ describe('the acta', () => {
       'resultado.reprobar',
       'acta.cerrar',
       'acta.leer',
+    ]);
+  });
+
+  it('leaves nothing to change of what it says of its edition, by hand or by a file', async () => {
+    const cursada = await makeCursada(portal, { personas: 1, sesiones: 1 });
+    const { edicion } = cursada;
+    const [ana] = cursada.inscritas;
+    await grade(cursada, [[ana!.id, 9]]);
+    await ok('saveAsistenciaEdicion', {
+      edicionId: edicion.id,
+      marcas: [
+        { inscripcionId: ana!.id, sesionId: cursada.sesiones[0], valor: 'asistio', version: 0 },
+      ],
+    });
+    const { folio } = await close(cursada);
+    const { edicion: e, acta } = await ok('getEdicionGuardada', { id: edicion.id });
+    expect(acta).toEqual({ folio, enlace: `/ediciones/${edicion.id}/resultados?ver=acta` });
+    const save = (datos: object) =>
+      ask(
+        'saveEdicion',
+        {
+          ...{ id: e.id, version: e.version, avisar: false, sesionesFuera: true },
+          datos: { ...e.datos, ...datos },
+        },
+        admin,
+      );
+    const changed = {
+      ...{ nombre: 'Otro nombre', inicia: '2026-11-30', termina: '2026-12-29', sedeId: null },
+      ...{ calificacionMinima: 5, asistenciaMinima: null },
+    };
+    const { error } = await save(changed);
+    expect(Object.keys(error?.details.fields).toSorted()).toEqual(Object.keys(changed).toSorted());
+    expect(error?.details.fields.calificacionMinima).toContain(`el acta cerrada ${folio}`);
+    expect((await save({ cupo: 31 })).error).toBeUndefined();
+    const sesion = { ...{ fecha: '2026-12-10', de: '09:00', a: '11:00' }, tema: '', lugar: '' };
+    const contenido = { parte: 'sesion', datos: { ...sesion, grupoId: null } };
+    const nueva = { edicionId: e.id, id: null, version: null, contenido };
+    expect(await codeOf('saveParteEdicion', nueva, admin)).toBe('acta-cerrada');
+    const row = {
+      curso: cursada.curso.clave.toUpperCase(),
+      nombre: e.datos.nombre,
+      asistenciaMinima: 10,
+    };
+    const hoja = edicionesHoja(
+      () => GIVEN.one('participantesDeEdicion'),
+      () => GIVEN.one('resultadosDeEdicion'),
+    );
+    const { problems } = await hoja.checkRows!([{ fila: 2, valores: row }] as never, {
+      ...{ db: portal.services.db, now: TERMINADA, actorUid: admin.uid },
+    });
+    expect(problems).toMatchObject([
+      { columna: 'asistenciaMinima', mensaje: expect.stringContaining(folio) },
     ]);
   });
 
@@ -529,6 +661,32 @@ describe('the PDFs', () => {
 });
 
 describe('the kárdex', () => {
+  it('counts a course that was passed twice once, with its better grade, and shows both', async () => {
+    const { db } = portal.services;
+    const [una, otra] = [
+      await makeCursada(portal, { personas: 1 }),
+      await makeCursada(portal, { personas: 1 }),
+    ];
+    const [ana] = una.inscritas;
+    await sql`update inscripciones set persona_id = ${ana!.personaId} where id = ${otra.inscritas[0]!.id}`.execute(
+      db,
+    );
+    await sql`update ediciones set curso_id = ${una.curso.id}, curso_version_id = (select curso_version_id
+      from ediciones where id = ${una.edicion.id}) where id = ${otra.edicion.id}`.execute(db);
+    for (const [cursada, id, nota] of [
+      [una, ana!.id, 9],
+      [otra, otra.inscritas[0]!.id, 10],
+    ] as const) {
+      await grade(cursada, [[id, nota]]);
+      await close(cursada);
+    }
+    const kardex = await ok('getKardexPersona', { clave: ana!.clave });
+    expect(kardex.asignaturas).toHaveLength(2);
+    expect(kardex.totales).toEqual({
+      ...{ acreditadas: 1, noAcreditadas: 0, horas: 40, creditos: 2.5, promedio: 10 },
+    });
+  });
+
   it('says what the actas say, to its person and to staff, whose reading is recorded', async () => {
     const cursada = await makeCursada(portal, { personas: 2 });
     const otra = await makeCursada(portal, { personas: 1 });

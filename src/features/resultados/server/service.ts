@@ -10,17 +10,21 @@ import { fechaDe } from '../../../platform/shared/dates.ts';
 import { refuse } from '../../../platform/shared/errors.ts';
 import { nameOrAddress } from '../../../platform/shared/names.ts';
 import { readNombresDeCuentas } from '../../identidad/cuentas/server/service.ts';
+import { formatFolioActa } from '../actas/rules.ts';
 import { porcentajeDe } from '../asistencia/rules.ts';
 import type { saveResultados } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { ASISTENCIA, CALIFICACIONES, hojaDeEdicion } from '../importacion/rules.ts';
+import { resultadosPath } from '../routes.ts';
 import { type DestinoDeCelda, destinoDeCelda } from '../rules.ts';
 import {
   type CeldasRow,
   type EdicionRow,
   findEdicion,
+  hasMarcas,
   holdAbierta,
   lockResultados,
+  selectActasDeEdiciones,
   selectDeInscripciones,
   selectTrasElActa,
   updateCeldas,
@@ -233,6 +237,24 @@ export const readResultadosDeInscripciones: Slots['resultadosDeInscripciones'] =
       ],
     ),
   );
+
+const findActas: Slots['resultadosDeEdicion']['findActas'] = async (db, ediciones) =>
+  new Map(
+    (await selectActasDeEdiciones(db, ediciones)).map(({ edicion_id, folio }) => [
+      edicion_id,
+      { folio: formatFolioActa(folio), enlace: resultadosPath(edicion_id, 'acta') },
+    ]),
+  );
+
+/** What the results of editions keep as it is, for the feature that keeps editions. */
+export const resultadosDeEdicion: Slots['resultadosDeEdicion'] = {
+  findActas,
+  async holdActa(trx, edicionId) {
+    await holdAbierta(trx, edicionId);
+    return (await findActas(trx, [edicionId])).get(edicionId) ?? null;
+  },
+  hasAsistencia: hasMarcas,
+};
 
 /** What is proved of the actas each night. */
 export const comprobarActas: Slots['invariantes'] = async (db) =>

@@ -9,6 +9,7 @@ import * as service from './service.ts';
 
 export const edicionesHandlers = (
   participantes: () => service.ParticipantesDeEdicion,
+  resultados: () => service.ResultadosDeEdicion,
 ): Handler[] => [
   handle(contract.listEdiciones, {
     policy: canReadOferta,
@@ -33,6 +34,7 @@ export const edicionesHandlers = (
     run: async ({ id }, { services: { db, now } }) => ({
       edicion: await service.readEdicion(db, id, now()),
       inscripciones: await participantes().count(db, id),
+      acta: (await resultados().findActas(db, [id])).get(id) ?? null,
     }),
   }),
 
@@ -49,7 +51,7 @@ export const edicionesHandlers = (
     // About an edition.
     noSobreUnoMismo: null,
     run: (input, { actor, services }) => {
-      const context = { services, actor, participantes: participantes() };
+      const context = { services, actor, participantes: participantes(), resultados: resultados() };
       return services.db.transaction().execute((trx) => service.saveEdicion(trx, input, context));
     },
   }),
@@ -71,7 +73,9 @@ export const edicionesHandlers = (
     // About an edition.
     noSobreUnoMismo: null,
     run: (input, { services: { db, now } }) =>
-      db.transaction().execute((trx) => saveParte(trx, input, now())),
+      db
+        .transaction()
+        .execute((trx) => saveParte(trx, input, { resultados: resultados(), ahora: now() })),
   }),
 
   handle(contract.deleteParteEdicion, {
@@ -79,7 +83,9 @@ export const edicionesHandlers = (
     // About an edition.
     noSobreUnoMismo: null,
     run: (input, { services: { db, now } }) =>
-      db.transaction().execute((trx) => removeParte(trx, input, now())),
+      db
+        .transaction()
+        .execute((trx) => removeParte(trx, input, { resultados: resultados(), ahora: now() })),
   }),
 
   handle(contract.previewCopiaEdicion, {

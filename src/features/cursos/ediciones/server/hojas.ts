@@ -27,6 +27,7 @@ import {
   lookAt,
   type Participantes,
   putEdiciones,
+  type Resultados,
 } from '../importacion/server/service.ts';
 import { instanteDe } from '../rules.ts';
 import { selectEdicionesEnteras } from './data.ts';
@@ -155,8 +156,9 @@ const COLUMNS: readonly Column[] = [
 const BLOCK = 500;
 
 /** Editions: matched by their course's key and their name, changed or added; empty cells change nothing. */
-export const edicionesHoja = (participantes: Participantes): Hoja => {
-  const look = (db: Db | Trx, rows: readonly HojaRow<Fila>[]) => lookAt(db, rows, participantes);
+export const edicionesHoja = (participantes: Participantes, resultados: Resultados): Hoja => {
+  const con = { participantes, resultados };
+  const look = (db: Db | Trx, rows: readonly HojaRow<Fila>[]) => lookAt(db, rows, con);
   return defineHoja<Fila, z.output<typeof filtrosEdiciones>>({
     id: 'ediciones',
     title: 'ediciones',
@@ -178,7 +180,7 @@ export const edicionesHoja = (participantes: Participantes): Hoja => {
 
     writer: writerOfOferta({
       look,
-      isCurrent: (trx, cambios) => isStill(trx, cambios, participantes),
+      isCurrent: (trx, cambios) => isStill(trx, cambios, con),
       put: putEdiciones,
     }),
 

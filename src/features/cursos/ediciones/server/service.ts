@@ -20,7 +20,13 @@ import {
   MAX_CALENDARIO,
 } from '../contract.ts';
 import { selectDocentes, selectGrupos, selectSesiones } from '../partes/server/data.ts';
-import { cambiaParaInscritos, checkEdicion, checkPorConvocatoria } from '../rules.ts';
+import {
+  cambiaParaInscritos,
+  checkConActa,
+  checkEdicion,
+  checkPorConvocatoria,
+  sesionesQueDejaFuera,
+} from '../rules.ts';
 import * as data from './data.ts';
 import { datosDeEdicionOf, presentEdicionGuardada, presentEdicionListada } from './present.ts';
 
@@ -60,10 +66,28 @@ export type ParticipantesDeEdicion = {
   ) => Promise<void>;
 };
 
+/** A closed acta: its folio as it is shown, and where it is read and corrected. */
+export type ActaDeEdicion = { readonly folio: string; readonly enlace: string };
+
+/** What the results of editions keep as it is: recorded by another feature, which gives this. */
+export type ResultadosDeEdicion = {
+  /** The closed actas of these editions, by edition. */
+  readonly findActas: (
+    db: Db | Trx,
+    ediciones: readonly string[],
+  ) => Promise<ReadonlyMap<string, ActaDeEdicion>>;
+  /** The closed acta of an edition; while it is open nobody closes it, nor do imports of its lists decide, until the transaction ends. */
+  readonly holdActa: (trx: Trx, edicionId: string) => Promise<ActaDeEdicion | null>;
+  /** Whether somebody's attendance at a session is recorded. */
+  readonly hasAsistencia: (trx: Trx, sesionId: string) => Promise<boolean>;
+};
+
 declare module '../../../../platform/server/feature.ts' {
   interface Slots {
     /** Who is in an edition. */
     participantesDeEdicion: ParticipantesDeEdicion;
+    /** What its results keep as it is. */
+    resultadosDeEdicion: ResultadosDeEdicion;
   }
 }
 
@@ -244,6 +268,7 @@ type Saving = {
   version: number | null;
   datos: DatosDeEdicion;
   avisar: boolean | null;
+  sesionesFuera: boolean;
 };
 
 const addEdicion = async (
@@ -262,18 +287,24 @@ const addEdicion = async (
 const wrongEdit = async (
   trx: Trx,
   row: data.EdicionRow,
-  { datos, avisar }: Saving,
-  participantes: ParticipantesDeEdicion,
+  { datos, avisar, sesionesFuera }: Saving,
+  { participantes, acta }: Pick<Context, 'participantes'> & { acta: ActaDeEdicion | null },
 ): Promise<Record<string, string>> => {
   const antes = datosDeEdicionOf(row);
   const asks = row.ocupados > 0 && cambiaParaInscritos(antes, datos) && avisar === null;
+  const fuera = sesionesQueDejaFuera(await selectSesiones(trx, row.id), antes, datos);
   return {
+    ...(fuera.length > 0 &&
+      !sesionesFuera && {
+        sesionesFuera: 'Confirme que hay sesiones fuera de estas fechas.',
+      }),
     ...(asks && { avisar: 'Diga si se avisa a quienes están inscritos.' }),
     ...(datos.cupo !== null && datos.cupo < row.ocupados && { cupo: cupoTaken(row.ocupados) }),
     ...(await checkReferencias(trx, datos, antes)),
     ...checkInscritos(datos, antes, await participantes.count(trx, row.id)),
     ...checkPorConvocatoria(antes, datos, convocatoriaDe(row)),
     ...checkEdicion(datos),
+    ...checkConActa(antes, datos, acta?.folio ?? null),
   };
 };
 
@@ -287,16 +318,17 @@ const wrongEdit = async (
 export const saveEdicion = async (
   trx: Trx,
   given: Saving,
-  { services, actor, participantes }: Context,
+  { services, actor, participantes, resultados }: Context & { resultados: ResultadosDeEdicion },
 ): Promise<EdicionGuardada> => {
   await touchHojas(trx, ['ediciones']);
   const ahora = services.now();
   const input = { ...given, datos: normalise(given.datos) };
   if (input.id === null) return addEdicion(trx, input.datos, ahora);
+  const acta = await resultados.holdActa(trx, input.id);
   const row = await requireEdicion(trx, input.id, ahora);
   if (row.cancelada_en) throw CANCELADA;
   if (row.version !== input.version) throw await conflictOf(trx, row);
-  const errores = await wrongEdit(trx, row, input, participantes);
+  const errores = await wrongEdit(trx, row, input, { participantes, acta });
   if (Object.keys(errores).length > 0) throw refuseFields(errores);
   const { datos } = input;
   const antes = datosDeEdicionOf(row);

@@ -1,4 +1,4 @@
-import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { formatMomento, formatPeriodo } from '../../../../platform/shared/dates.ts';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import type { Estado } from '../../estados.ts';
@@ -11,6 +11,25 @@ const TITULOS: Readonly<Partial<Record<Estado, string>>> = {
   rechazada: 'Su inscripción anterior no fue aceptada',
   vencida: 'Su lugar en la lista de espera venció',
 };
+
+/** Says that the person already has this course, before they enrol in it again. */
+export function MismoCurso({
+  mismoCurso: { estado, edicion, inicia, termina },
+}: {
+  mismoCurso: NonNullable<Inscripcion['mismoCurso']>;
+}) {
+  const passed = estado === 'acreditada';
+  return (
+    <div className={styles.aviso}>
+      <Notice tone="warning" title={passed ? 'Ya acreditó este curso' : 'Ya está en este curso'}>
+        <p>
+          {passed ? 'Lo acreditó' : 'Tiene una inscripción'} en «{edicion}»,{' '}
+          {formatPeriodo(inicia, termina)}. Un curso cuenta una sola vez en sus horas y créditos.
+        </p>
+      </Notice>
+    </div>
+  );
+}
 
 /** What came of what the person sent before: whoever comes back to the form is not left to guess. */
 export function Anterior({

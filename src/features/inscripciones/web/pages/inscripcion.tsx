@@ -14,7 +14,7 @@ import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { ConstanciaDeLlegada } from '../../llegada/web/components/constancia-de-llegada.tsx';
 import { inscripcionPath } from '../../routes.ts';
-import { Anterior } from '../components/anterior.tsx';
+import { Anterior, MismoCurso } from '../components/anterior.tsx';
 import { BorradorIlegible } from '../components/avisos-del-borrador.tsx';
 import { Encabezado } from '../components/encabezado.tsx';
 import { Enviada } from '../components/enviada.tsx';
@@ -106,6 +106,7 @@ function Contenido({
       </p>
       <Encabezado data={data} recibidoEn={recibidoEn} momento={ahora} />
       {data.anterior && <Anterior anterior={data.anterior} puede={impedimento === null} />}
+      {data.mismoCurso && <MismoCurso mismoCurso={data.mismoCurso} />}
       {data.llegada && (
         <ConstanciaDeLlegada llegada={data.llegada} curso={data.curso} edicion={edicion} />
       )}

@@ -4,6 +4,7 @@ import { formatInstante } from '../../../../platform/shared/dates.ts';
 import { describePeriodo } from '../../../cursos/rules.ts';
 import { formatCalificacion, formatPorcentaje } from '../../rules.ts';
 import type { Kardex } from '../contract.ts';
+import { conRepetidos, NOTA_REPETIDOS } from '../rules.ts';
 
 const TITULO = 'Kárdex';
 const LEYENDA_DEMO = 'Documento de demostración, sin validez oficial';
@@ -67,7 +68,10 @@ export const renderKardex = (
       nota:
         kardex.asignaturas.length === 0
           ? 'Todavía no hay actas cerradas de lo que ha cursado.'
-          : 'Cada fila dice lo que consta en la versión vigente de su acta.',
+          : [
+              'Cada fila dice lo que consta en la versión vigente de su acta.',
+              ...(conRepetidos(kardex) ? [NOTA_REPETIDOS] : []),
+            ].join(' '),
       demo: emision.demo ? LEYENDA_DEMO : '',
     },
   });

@@ -28,5 +28,10 @@ export const presentKardex = (
   sinActa: readonly SinActaRow[],
 ): Kardex => {
   const asignaturas = rows.map(presentAsignatura);
-  return { asignaturas, totales: totalesDe(asignaturas), sinActa: [...sinActa] };
+  const totales = totalesDe(
+    rows.map(({ actividad: { cursoId, curso }, resultado, calificacion }) => ({
+      ...{ cursoId, curso, resultado, calificacion },
+    })),
+  );
+  return { asignaturas, totales, sinActa: [...sinActa] };
 };

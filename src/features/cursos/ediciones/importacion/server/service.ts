@@ -19,11 +19,14 @@ import {
   type Plan,
 } from '../../../importacion/server/service.ts';
 import type { DatosDeEdicion } from '../../contract.ts';
+import { selectDiasDeSesiones } from '../../partes/server/data.ts';
 import {
   type CampoDeEdicion,
   cambiaParaInscritos,
+  checkConActa,
   checkEdicion,
   checkPorConvocatoria,
+  sesionesQueDejaFuera,
 } from '../../rules.ts';
 import {
   type EdicionRow,
@@ -40,6 +43,7 @@ import {
   cupoTaken,
   type ParticipantesDeEdicion,
   paraHistorial,
+  type ResultadosDeEdicion,
 } from '../../server/service.ts';
 
 /** `2027-01-12 09:00` as people write it in a sheet. */
@@ -243,10 +247,45 @@ const planOf = (row: HojaRow<Fila>, known: Conocidos): Plan<DatosDeEdicion> => {
 /** Who is in an edition, asked for when it is needed. */
 export type Participantes = () => Pick<ParticipantesDeEdicion, 'count' | 'conAlguna'>;
 
+/** What its results keep as it is, asked for when it is needed. */
+export type Resultados = () => Pick<ResultadosDeEdicion, 'findActas'>;
+
+type Edit = { id: string; antes: DatosDeEdicion; datos: DatosDeEdicion };
+
+const SESIONES_FUERA =
+  'Deja sesiones fuera de sus fechas: cámbielas en la página de la edición, donde se confirma.';
+
+/** What of these editions stays because of their actas and their sessions: by edition, the column and why. */
+const findFijas = async (
+  db: Db | Trx,
+  edits: readonly Edit[],
+  resultados: Resultados,
+): Promise<ReadonlyMap<string, readonly [string, string][]>> => {
+  const ids = edits.map(({ id }) => id);
+  const actas = ids.length === 0 ? new Map() : await resultados().findActas(db, ids);
+  const sesiones = await selectDiasDeSesiones(db, ids);
+  return new Map(
+    edits.map(({ id, antes, datos }) => {
+      const fuera = sesionesQueDejaFuera(sesiones.get(id) ?? [], antes, datos);
+      const errores = {
+        ...(fuera.length > 0 && {
+          [antes.termina === datos.termina ? 'inicia' : 'termina']: SESIONES_FUERA,
+        }),
+        ...checkConActa(antes, datos, actas.get(id)?.folio ?? null),
+      };
+      const said = Object.entries(errores).map(([key, mensaje]): [string, string] => [
+        lookUp(COLUMNA, key) ?? key,
+        mensaje,
+      ]);
+      return [id, said];
+    }),
+  );
+};
+
 /** Which of these editions would get another plantilla though somebody has enrolled with the one that they have. */
 const selectConPlantilla = async (
   db: Db | Trx,
-  cambios: readonly { id: string; antes: DatosDeEdicion; datos: DatosDeEdicion }[],
+  cambios: readonly Edit[],
   participantes: Participantes,
 ): Promise<Set<string>> => {
   const found = new Set<string>();
@@ -261,7 +300,7 @@ const selectConPlantilla = async (
 export const lookAt = async (
   db: Db | Trx,
   rows: readonly HojaRow<Fila>[],
-  participantes: Participantes,
+  { participantes, resultados }: { participantes: Participantes; resultados: Resultados },
 ): Promise<Plan<DatosDeEdicion>[]> => {
   const known = await load(db, rows, new Date());
   const planes = rows.map((row) => planOf(row, known));
@@ -269,18 +308,24 @@ export const lookAt = async (
     conocido ? [{ id: conocido.id, antes: conocido.datos, datos }] : [],
   );
   const fijas = await selectConPlantilla(db, cambios, participantes);
-  return planes.map((plan, i) =>
-    plan.conocido && fijas.has(plan.conocido.id)
-      ? { ...plan, problems: [...plan.problems, rowError(rows[i]!, 'plantilla', CON_PLANTILLA)] }
-      : plan,
-  );
+  const otras = await findFijas(db, cambios, resultados);
+  return planes.map((plan, i) => {
+    if (!plan.conocido) return plan;
+    const { id } = plan.conocido;
+    const said = [
+      ...(fijas.has(id) ? [['plantilla', CON_PLANTILLA] as const] : []),
+      ...(otras.get(id) ?? []),
+    ];
+    const more = said.map(([columna, mensaje]) => rowError(rows[i]!, columna, mensaje));
+    return more.length === 0 ? plan : { ...plan, problems: [...plan.problems, ...more] };
+  });
 };
 
-/** Whether nobody has enrolled meanwhile in what would then not change: enrolling touches no list. */
+/** Whether nobody has enrolled meanwhile in what would then not change, nor closed its acta: neither touches this list. */
 export const isStill = async (
   trx: Trx,
   cambios: readonly Cambio<DatosDeEdicion>[],
-  participantes: Participantes,
+  { participantes, resultados }: { participantes: Participantes; resultados: Resultados },
 ): Promise<boolean> => {
   const edits = cambios.map(({ id, antes, datos }) => ({ id, antes: antes!, datos }));
   const rows = await selectOcupados(
@@ -292,7 +337,9 @@ export const isStill = async (
     const n = ocupados.get(id) ?? 0;
     return n <= datos.cupo! && (n === 0 || !cambiaParaInscritos(antes, datos));
   });
-  return fits && (await selectConPlantilla(trx, edits, participantes)).size === 0;
+  if (!fits || (await selectConPlantilla(trx, edits, participantes)).size > 0) return false;
+  const fijas = await findFijas(trx, edits, resultados);
+  return [...fijas.values()].every((said) => said.length === 0);
 };
 
 /** Records and writes what rows make of editions. */

@@ -38,6 +38,25 @@ export const selectSesiones = (db: Db | Trx, edicionId: string) =>
     .orderBy('edicion_sesiones.de')
     .execute();
 
+/** Holds a session until the transaction ends: marks of attendance that are being written are waited for. */
+export const lockSesion = async (trx: Trx, id: string): Promise<void> => {
+  await trx.selectFrom('edicion_sesiones').select('id').where('id', '=', id).forUpdate().execute();
+};
+
+/** The days of the sessions of these editions. */
+export const selectDiasDeSesiones = async (
+  db: Db | Trx,
+  ediciones: readonly string[],
+): Promise<ReadonlyMap<string, { fecha: string }[]>> => {
+  if (ediciones.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('edicion_sesiones')
+    .select(['edicion_id', 'fecha'])
+    .where('edicion_id', '=', sql<string>`any(${ediciones}::uuid[])`)
+    .execute();
+  return Map.groupBy(rows, ({ edicion_id }) => edicion_id);
+};
+
 const TABLES = {
   grupo: 'edicion_grupos',
   docente: 'edicion_docentes',

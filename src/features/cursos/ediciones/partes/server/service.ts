@@ -9,12 +9,13 @@ import { CallError, refuseFields } from '../../../../../platform/shared/errors.t
 import type { Accion } from '../../../../../platform/shared/historial.ts';
 import { MESSAGES } from '../../../errors.ts';
 import type { DatosDeParte, EdicionGuardada, Parte, ParteNueva } from '../../contract.ts';
-import { CHECKS } from '../../rules.ts';
+import { CHECKS, checkDiaDeSesion } from '../../rules.ts';
 import {
   CANCELADA,
   conflictOf,
   cupoTaken,
   present,
+  type ResultadosDeEdicion,
   readEdicion,
   requireEdicion,
 } from '../../server/service.ts';
@@ -63,7 +64,47 @@ const findParte = (edicion: EdicionGuardada, parte: Parte, id: string) => {
   return of.find((one) => one.id === id);
 };
 
-const wrongParte = (edicion: EdicionGuardada, { parte, datos }: ParteNueva, id: string | null) => {
+const sameDay = (antes: object, datos: object): boolean =>
+  'fecha' in antes && 'fecha' in datos && antes.fecha === datos.fecha;
+
+/** What of a session its attendance was taken of: with marks it stays. */
+const DE_LA_ASISTENCIA = ['fecha', 'de', 'a', 'grupoId'];
+
+const CON_ASISTENCIA =
+  'Ya se registró la asistencia a esta sesión: no se quita ni cambia de día, hora o grupo. Vacíe antes sus marcas en los resultados de la edición.';
+
+type Guarda = { resultados: ResultadosDeEdicion; ahora: Date };
+
+/**
+ * The one guard of every change to the sessions of an edition: none once its acta is closed, and none of the day, the hours or the group of
+ * one at which somebody's attendance is recorded. `id`: of the session; null: a new one. `cambia`: its changed fields; null: it is taken away.
+ *
+ * @throws {CallError} FAILED_PRECONDITION (`acta-cerrada`, `en-uso`)
+ */
+const guardSesion = async (
+  trx: Trx,
+  { edicionId, id }: { edicionId: string; id: string | null },
+  cambia: readonly string[] | null,
+  { resultados }: Guarda,
+): Promise<void> => {
+  const acta = await resultados.holdActa(trx, edicionId);
+  if (acta !== null) {
+    const text = `El acta ${acta.folio} ya se cerró: las sesiones de esta edición no cambian. Los resultados se corrigen en el acta, en «Resultados».`;
+    throw new CallError('FAILED_PRECONDITION', text, { code: 'acta-cerrada' });
+  }
+  if (id === null) return;
+  if (cambia !== null && !cambia.some((key) => DE_LA_ASISTENCIA.includes(key))) return;
+  // Marks that are being written hold the session by its key: they are waited for, and seen.
+  await data.lockSesion(trx, id);
+  if (!(await resultados.hasAsistencia(trx, id))) return;
+  throw new CallError('FAILED_PRECONDITION', CON_ASISTENCIA, { code: 'en-uso' });
+};
+
+const wrongParte = (
+  edicion: EdicionGuardada,
+  { parte, datos }: ParteNueva,
+  { id, fueraDeFechas }: { id: string | null; fueraDeFechas: boolean },
+) => {
   const { grupos } = edicion;
   const grupoId = 'grupoId' in datos ? datos.grupoId : null;
   const taken =
@@ -75,6 +116,7 @@ const wrongParte = (edicion: EdicionGuardada, { parte, datos }: ParteNueva, id: 
       !grupos.some((one) => one.id === grupoId) && { grupoId: 'Elija un grupo de la lista.' }),
     ...(taken && { nombre: 'Otro grupo de esta edición ya se llama así.' }),
     ...(antes && cupo != null && cupo < antes.ocupados && { cupo: cupoTaken(antes.ocupados) }),
+    ...(parte === 'sesion' && checkDiaDeSesion(datos.fecha, edicion.datos, fueraDeFechas)),
     ...(CHECKS[parte] as (datos: DatosDeParte<Parte>) => Record<string, string>)(datos),
   };
 };
@@ -83,14 +125,21 @@ const wrongParte = (edicion: EdicionGuardada, { parte, datos }: ParteNueva, id: 
  * Adds a group, a teacher or a session, or edits the version of one that whoever edits it had.
  *
  * @throws {CallError} NOT_FOUND; ABORTED, with what somebody else saved; INVALID_ARGUMENT, by field;
- * FAILED_PRECONDITION: the edition is cancelled.
+ * FAILED_PRECONDITION: the edition is cancelled, its acta closed, or attendance taken of the session.
  */
 export const saveParte = async (
   trx: Trx,
-  input: { edicionId: string; id: string | null; version: number | null; contenido: ParteNueva },
-  ahora: Date,
+  input: {
+    edicionId: string;
+    id: string | null;
+    version: number | null;
+    contenido: ParteNueva;
+    fueraDeFechas: boolean;
+  },
+  guarda: Guarda,
 ): Promise<EdicionGuardada> => {
-  const { edicionId, id, version } = input;
+  const { ahora } = guarda;
+  const { edicionId, id, version, fueraDeFechas } = input;
   const contenido = {
     parte: input.contenido.parte,
     datos: trimmed(input.contenido.datos),
@@ -102,10 +151,16 @@ export const saveParte = async (
   const antes = id === null ? null : findParte(edicion, parte, id);
   if (antes === undefined) throw NO_PARTE;
   if (antes && antes.version !== version) throw await conflictOf(trx, row);
-  const errores = wrongParte(edicion, contenido, id);
+  const errores = wrongParte(edicion, contenido, {
+    id,
+    // One that was outside already and stays on its day was asked about before.
+    fueraDeFechas: fueraDeFechas || (antes !== null && sameDay(antes, datos)),
+  });
   if (Object.keys(errores).length > 0) throw refuseFields(errores);
   const was = antes && Object.fromEntries(Object.keys(datos).map((k) => [k, antes[k as never]]));
-  if (was && changedFields<unknown>(was, { ...datos }).length === 0) return edicion;
+  const cambia = was && changedFields<unknown>(was, { ...datos });
+  if (cambia?.length === 0) return edicion;
+  if (parte === 'sesion') await guardSesion(trx, { edicionId, id }, cambia ?? [], guarda);
   await recordCambio(trx, ACCIONES[parte][id === null ? 'agregar' : 'editar'], {
     id: edicionId,
     antes: was && dichoDe(parte, was),
@@ -128,21 +183,22 @@ const EN_USO: Record<Parte, string> = {
   grupo:
     'Hay personas, docentes o sesiones en este grupo: no se quita. Páselos antes a otro, o a toda la edición.',
   docente: 'No se puede quitar porque se usa.',
-  sesion:
-    'Ya se registró la asistencia a esta sesión: no se quita. Si no se impartió, vacíe antes sus marcas en los resultados de la edición, mientras el acta no se haya cerrado.',
+  sesion: CON_ASISTENCIA,
 };
 
 /** Takes a group, a teacher or a session away, as whoever does it saw it. */
 export const removeParte = async (
   trx: Trx,
   input: { edicionId: string; parte: Parte; id: string; version: number },
-  ahora: Date,
+  guarda: Guarda,
 ): Promise<EdicionGuardada> => {
+  const { ahora } = guarda;
   const { edicionId, parte, id } = input;
   const row = await requireEdicion(trx, edicionId, ahora);
   if (row.cancelada_en) throw CANCELADA;
   const found = findParte(await present(trx, row), parte, id);
   if (!found) throw NO_PARTE;
+  if (parte === 'sesion') await guardSesion(trx, { edicionId, id }, null, guarda);
   const { id: _id, version: _version, ...was } = found;
   const { ocupados: _ocupados, ...said } = was as Record<string, unknown>;
   await recordCambio(trx, ACCIONES[parte].quitar, {

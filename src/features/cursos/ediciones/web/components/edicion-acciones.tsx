@@ -37,9 +37,12 @@ type Props = { edicion: EdicionGuardada; onClose: () => void };
 export function EdicionAcciones({
   edicion,
   inscripciones,
+  acta,
 }: {
   edicion: EdicionGuardada;
   inscripciones: number;
+  /** Its closed acta. */
+  acta: { folio: string; enlace: string } | null;
 }) {
   const user = useUser();
   const [editing, edit] = useDisclosure();
@@ -63,7 +66,7 @@ export function EdicionAcciones({
         <Button onClick={cancel.open}>Cancelar la edición</Button>
       )}
       <Button onClick={remove.open}>Borrar</Button>
-      {editing && <EdicionDialog edicion={edicion} onClose={edit.close} />}
+      {editing && <EdicionDialog edicion={edicion} acta={acta} onClose={edit.close} />}
       {copying && <Copiar edicion={edicion} onClose={copy.close} />}
       {cancelling && <Cancelar edicion={edicion} onClose={cancel.close} />}
       {removing &&

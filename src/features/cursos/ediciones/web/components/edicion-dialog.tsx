@@ -5,6 +5,7 @@ import { readNumber } from '../../../../../platform/shared/numbers.ts';
 import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import {
+  CheckboxField,
   DateField,
   type FormState,
   NumberField,
@@ -13,10 +14,16 @@ import {
   TextField,
   useForm,
 } from '../../../../../platform/web/form/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import { useOpcionesDe } from '../../../fichas/web/hooks.ts';
 import { Conflicto, type Previo, previoOf } from '../../../web/components/conflicto.tsx';
 import type { DatosDeEdicion, EdicionGuardada } from '../../contract.ts';
-import { CAMPOS_DE_EDICION, cambiaParaInscritos, checkEdicion } from '../../rules.ts';
+import {
+  CAMPOS_DE_EDICION,
+  cambiaParaInscritos,
+  checkEdicion,
+  sesionesQueDejaFuera,
+} from '../../rules.ts';
 import { useEdicionChanges, useOpciones } from '../hooks.ts';
 
 type Escrito = {
@@ -34,6 +41,7 @@ type Escrito = {
   asistenciaMinima: string;
   plantillaId: string;
   avisar: string;
+  sesionesFuera: boolean;
 };
 
 const NUEVA: Escrito = {
@@ -51,6 +59,7 @@ const NUEVA: Escrito = {
   asistenciaMinima: '80',
   plantillaId: '',
   avisar: '',
+  sesionesFuera: false,
 };
 
 const text = (n: number | null): string => (n === null ? '' : String(n));
@@ -77,6 +86,7 @@ const toForm = (datos: DatosDeEdicion): Escrito => {
     asistenciaMinima: text(datos.asistenciaMinima),
     plantillaId: datos.plantillaId,
     avisar: '',
+    sesionesFuera: false,
   };
 };
 
@@ -124,17 +134,21 @@ const fielded = (error: unknown, escrito: Escrito): unknown =>
       })
     : error;
 
+type Acta = { folio: string; enlace: string } | null;
+
 type Props = {
   /** Null: a new one. */
   edicion: EdicionGuardada | null;
   /** The course of a new one. */
   cursoId?: string;
+  /** Its closed acta, which says some of its fields for good. */
+  acta?: Acta;
   onClose: () => void;
   onSaved?: (edicion: EdicionGuardada) => void;
 };
 
 /** Adds an edition, or edits one; when somebody else saved it meanwhile, both changes are joined. */
-export function EdicionDialog({ edicion, cursoId = '', onClose, onSaved }: Props) {
+export function EdicionDialog({ edicion, cursoId = '', acta = null, onClose, onSaved }: Props) {
   const [base, setBase] = useState(edicion);
   const [choice, setChoice] = useState<{
     previo: Previo<EdicionGuardada>;
@@ -145,6 +159,8 @@ export function EdicionDialog({ edicion, cursoId = '', onClose, onSaved }: Props
   const opciones = useOpcionesDeEdicion(base);
   const asks = (datos: DatosDeEdicion) =>
     base !== null && base.ocupados > 0 && cambiaParaInscritos(base.datos, datos);
+  const leaves = (datos: DatosDeEdicion) =>
+    base === null ? [] : sesionesQueDejaFuera(base.sesiones, base.datos, datos);
   const form = useForm<Escrito, EdicionGuardada | null>({
     initial: edicion ? toForm(edicion.datos) : { ...NUEVA, cursoId },
     validate: (escrito) => {
@@ -153,6 +169,10 @@ export function EdicionDialog({ edicion, cursoId = '', onClose, onSaved }: Props
         ...toFields(checkEdicion(datos), escrito),
         ...(asks(datos) &&
           escrito.avisar === '' && { avisar: 'Diga si se avisa a quienes están inscritos.' }),
+        ...(leaves(datos).length > 0 &&
+          !escrito.sesionesFuera && {
+            sesionesFuera: 'Confirme que hay sesiones fuera de estas fechas.',
+          }),
       };
     },
     submit: async (escrito) => {
@@ -160,7 +180,10 @@ export function EdicionDialog({ edicion, cursoId = '', onClose, onSaved }: Props
       const avisar = asks(datos) ? escrito.avisar === 'si' : null;
       try {
         const [id, version] = [base?.id ?? null, base?.version ?? null];
-        return await saveEdicion({ id, version, datos, avisar });
+        return await saveEdicion({
+          ...{ id, version, datos, avisar },
+          sesionesFuera: escrito.sesionesFuera,
+        });
       } catch (error) {
         const previo = previoOf<EdicionGuardada>(error);
         if (!previo) throw fielded(error, escrito);
@@ -194,7 +217,25 @@ export function EdicionDialog({ edicion, cursoId = '', onClose, onSaved }: Props
             <p>Revise cómo queda y guarde.</p>
           </Notice>
         )}
-        <Campos form={form} opciones={opciones} edicion={base} />
+        {acta && (
+          <Notice title={`Acta ${acta.folio} cerrada`}>
+            <p>
+              El nombre, las fechas, la sede y los mínimos ya no cambian: los dice el acta. Los
+              resultados se corrigen en <Link to={acta.enlace}>el acta</Link>.
+            </p>
+          </Notice>
+        )}
+        <Campos form={form} opciones={opciones} edicion={base} acta={acta} />
+        {leaves(toDatos(form.values)).length > 0 && (
+          <CheckboxField
+            label={
+              leaves(toDatos(form.values)).length === 1
+                ? 'Hay 1 sesión fuera de estas fechas, y es correcto'
+                : `Hay ${leaves(toDatos(form.values)).length} sesiones fuera de estas fechas, y es correcto`
+            }
+            {...form.field('sesionesFuera')}
+          />
+        )}
         {asks(toDatos(form.values)) && (
           <RadioGroupField
             label={
@@ -222,7 +263,11 @@ export function EdicionDialog({ edicion, cursoId = '', onClose, onSaved }: Props
           say={say}
           onEnd={(datos, joins) => {
             setBase(choice.previo.actual);
-            (joins ? form.set : form.reset)({ ...toForm(datos), avisar: form.values.avisar });
+            (joins ? form.set : form.reset)({
+              ...toForm(datos),
+              avisar: form.values.avisar,
+              sesionesFuera: form.values.sesionesFuera,
+            });
             setJoined(joins);
             setChoice(null);
           }}
@@ -272,10 +317,12 @@ function Campos({
   form,
   opciones,
   edicion,
+  acta,
 }: {
   form: FormState<Escrito>;
   opciones: Opciones;
   edicion: EdicionGuardada | null;
+  acta: Acta;
 }) {
   const fecha = 'Por ejemplo, 12 1 2027';
   const porConvocatoria = edicion?.porConvocatoria ?? false;
@@ -294,9 +341,13 @@ function Campos({
       {!porConvocatoria && (
         <SelectField label="Curso" options={opciones.cursoId} {...form.field('cursoId')} />
       )}
-      <TextField label="Nombre" hint="Como «Edición 2 · 2027»." {...form.field('nombre')} />
-      <DateField label="Inicia" hint={fecha} {...form.field('inicia')} />
-      <DateField label="Termina" hint={fecha} {...form.field('termina')} />
+      {!acta && (
+        <>
+          <TextField label="Nombre" hint="Como «Edición 2 · 2027»." {...form.field('nombre')} />
+          <DateField label="Inicia" hint={fecha} {...form.field('inicia')} />
+          <DateField label="Termina" hint={fecha} {...form.field('termina')} />
+        </>
+      )}
       {conFechas && (
         <>
           <DateField label="Abren las inscripciones" hint={fecha} {...form.field('abreDia')} />
@@ -305,27 +356,33 @@ function Campos({
           <TextField label="Hora en que cierran" hint="Como 18:00." {...form.field('cierraHora')} />
         </>
       )}
-      <SelectField
-        label="Sede"
-        optional
-        empty="Sin sede"
-        options={opciones.sedeId}
-        {...form.field('sedeId')}
-      />
+      {!acta && (
+        <SelectField
+          label="Sede"
+          optional
+          empty="Sin sede"
+          options={opciones.sedeId}
+          {...form.field('sedeId')}
+        />
+      )}
       <NumberField label="Cupo" hint="Lugares en total." {...form.field('cupo')} />
-      <NumberField
-        label="Calificación mínima"
-        hint="De 0 a 10, para acreditar. Vacía: no se pide."
-        decimal
-        optional
-        {...form.field('calificacionMinima')}
-      />
-      <NumberField
-        label="Asistencia mínima"
-        hint="Porcentaje de las sesiones. Vacía: no se pide."
-        optional
-        {...form.field('asistenciaMinima')}
-      />
+      {!acta && (
+        <>
+          <NumberField
+            label="Calificación mínima"
+            hint="De 0 a 10, para acreditar. Vacía: no se pide."
+            decimal
+            optional
+            {...form.field('calificacionMinima')}
+          />
+          <NumberField
+            label="Asistencia mínima"
+            hint="Porcentaje de las sesiones. Vacía: no se pide."
+            optional
+            {...form.field('asistenciaMinima')}
+          />
+        </>
+      )}
       {!porConvocatoria && (
         <SelectField
           label="Plantilla de inscripción"

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { isFecha } from '../../../../../platform/shared/dates.ts';
 import { readNumber } from '../../../../../platform/shared/numbers.ts';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import {
+  CheckboxField,
   DateField,
   NumberField,
   SelectField,
@@ -10,9 +12,10 @@ import {
   TextField,
   useForm,
 } from '../../../../../platform/web/form/index.ts';
+import { describePeriodo } from '../../../rules.ts';
 import { Conflicto, type Previo, previoOf } from '../../../web/components/conflicto.tsx';
 import type { DatosDeParte, EdicionGuardada, Parte, ParteNueva } from '../../contract.ts';
-import { CHECKS } from '../../rules.ts';
+import { CHECKS, checkDiaDeSesion, diaDeSesion } from '../../rules.ts';
 import { useEdicionChanges } from '../hooks.ts';
 
 /** What is said of each kind of part: its fields, in order, with the word of each. */
@@ -44,8 +47,11 @@ const TITULOS: Record<Parte, { agregar: string; editar: string }> = {
 /** A part that an edition has. */
 export type ParteDeEdicion = { id: string; version: number } & Record<string, unknown>;
 
+/** `fueraDeFechas`: «si» when the day of a session outside the edition's is meant. */
 type Escrito = Record<string, string>;
 type Dicho = Record<string, string | number | null>;
+
+const CONFIRMA = 'fueraDeFechas';
 
 /** What of a part its form has. */
 const dichoDe = (parte: Parte, de: Record<string, unknown>): Dicho =>
@@ -56,13 +62,17 @@ const toForm = (dicho: Dicho): Escrito =>
 
 const toDicho = (escrito: Escrito): Dicho =>
   Object.fromEntries(
-    Object.entries(escrito).map(([key, value]) => {
+    Object.entries(escrito).flatMap(([key, value]): [string, Dicho[string]][] => {
+      if (key === CONFIRMA) return [];
       const said = value.trim();
-      if (key === 'grupoId') return [key, said || null];
-      if (key === 'cupo') return [key, said === '' ? null : (readNumber(said) ?? Number.NaN)];
-      return [key, key === 'de' || key === 'a' ? said.replace(/^(\d):/, '0$1:') : said];
+      if (key === 'grupoId') return [[key, said || null]];
+      if (key === 'cupo') return [[key, said === '' ? null : (readNumber(said) ?? Number.NaN)]];
+      return [[key, key === 'de' || key === 'a' ? said.replace(/^(\d):/, '0$1:') : said]];
     }),
   );
+
+const isOutside = (fecha: string | undefined, { datos }: EdicionGuardada): boolean =>
+  fecha !== undefined && isFecha(fecha) && diaDeSesion(fecha, datos) === 'fuera';
 
 const nameOf = (parte: Parte, { nombre, fecha }: Dicho): string =>
   String(parte === 'sesion' ? fecha : nombre);
@@ -87,10 +97,15 @@ export function ParteDialog({
     mine: Dicho;
   } | null>(null);
   const { saveParte } = useEdicionChanges();
+  /** One that was outside already, and stays on its day, was asked about before. */
+  const asksDia = (fecha: string | undefined) => parte === 'sesion' && fecha !== base?.fecha;
   const form = useForm<Escrito, EdicionGuardada | null>({
     initial: toForm(dichoDe(parte, actual ?? NUEVAS[parte])),
-    validate: (escrito) =>
-      (CHECKS[parte] as (datos: unknown) => Record<string, string>)(toDicho(escrito)),
+    validate: (escrito) => ({
+      ...(CHECKS[parte] as (datos: unknown) => Record<string, string>)(toDicho(escrito)),
+      ...(asksDia(escrito.fecha) &&
+        checkDiaDeSesion(escrito.fecha ?? '', edicion.datos, escrito[CONFIRMA] === 'si')),
+    }),
     submit: async (escrito) => {
       const datos = toDicho(escrito);
       try {
@@ -99,6 +114,7 @@ export function ParteDialog({
           id: base?.id ?? null,
           version: base?.version ?? null,
           contenido: { parte, datos } as unknown as ParteNueva,
+          fueraDeFechas: escrito[CONFIRMA] === 'si',
         });
       } catch (error) {
         const previo = previoOf<EdicionGuardada>(error);
@@ -146,6 +162,15 @@ export function ParteDialog({
             const optional = key !== 'nombre' && key !== 'de' && key !== 'a';
             return <TextField key={key} {...{ label, optional }} {...field} />;
           })}
+        {asksDia(form.values.fecha) && isOutside(form.values.fecha, edicion) && (
+          <CheckboxField
+            label="La sesión es fuera de las fechas de la edición"
+            hint={`La edición: ${describePeriodo(edicion.datos.inicia, edicion.datos.termina)}.`}
+            {...form.field(CONFIRMA)}
+            value={form.values[CONFIRMA] === 'si'}
+            onChange={(yes) => form.set({ [CONFIRMA]: yes ? 'si' : '' })}
+          />
+        )}
       </FormDialog>
       {choice && base && (
         <Conflicto

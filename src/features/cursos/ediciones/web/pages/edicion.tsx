@@ -46,13 +46,13 @@ export function EdicionPage({ piezas }: { piezas: readonly EdicionPieza[] }) {
       </>
     );
   }
-  const { edicion, inscripciones } = query.data;
+  const { edicion, inscripciones, acta } = query.data;
   return (
     <>
       <PageHeading
         title={`${edicion.curso.nombre}, ${edicion.datos.nombre}`}
         breadcrumbs={CRUMBS}
-        action={<EdicionAcciones {...{ edicion, inscripciones }} />}
+        action={<EdicionAcciones {...{ edicion, inscripciones, acta }} />}
         meta={
           <>
             <EstadoDeEdicion estado={edicion.estado} />

@@ -11,6 +11,7 @@ import type { Persona } from '../../../../personas/perfil/contract.ts';
 import { kardexPdfPath } from '../../../routes.ts';
 import { formatCalificacion, formatPorcentaje } from '../../../rules.ts';
 import { useKardex } from '../../../web/hooks.ts';
+import { conRepetidos, NOTA_REPETIDOS } from '../../rules.ts';
 import styles from './kardex.module.css';
 
 /** Everything somebody took here that has its acta, with what it adds up to. */
@@ -51,6 +52,7 @@ export function Kardex({ persona }: { persona: Persona }) {
               { label: 'Promedio', value: formatCalificacion(totales.promedio) },
             ]}
           />
+          {conRepetidos(kardex.data) && <p className={styles.detalle}>{NOTA_REPETIDOS}</p>}
           <ul className={styles.lista}>
             {asignaturas.map(({ curso, edicion, acta, ...dicho }) => (
               <li key={acta.folio}>
@@ -69,7 +71,9 @@ export function Kardex({ persona }: { persona: Persona }) {
                       ? []
                       : [`asistencia ${formatPorcentaje(dicho.asistencia)}`]),
                     `${curso.horas} horas`,
-                    ...(curso.creditos === null ? [] : [`${curso.creditos} créditos`]),
+                    ...(curso.creditos === null
+                      ? []
+                      : [curso.creditos === 1 ? '1 crédito' : `${curso.creditos} créditos`]),
                   ].join(', ')}
                 </p>
                 <p className={styles.detalle}>
