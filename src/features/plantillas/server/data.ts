@@ -32,6 +32,8 @@ declare module '../../../platform/server/db/index.ts' {
       archivada_motivo: ColumnType<string | null, string | null | undefined, string | null>;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
+      /** Account that saved the draft last; null: nobody has since it was begun. */
+      guardado_por: ColumnType<string | null, string | null | undefined, string | null>;
     };
   }
 }

@@ -152,6 +152,8 @@ export function DraftConflict<Draft>({
   ofPartes,
   nameOf,
   say,
+  lead = 'Otra persona guardó este borrador',
+  who = 'la otra persona',
   onJoin,
 }: {
   clash: DraftClash<Draft>;
@@ -159,6 +161,9 @@ export function DraftConflict<Draft>({
   ofPartes: (partes: Partes, mia: Draft, suya: Draft) => Draft;
   nameOf: (parte: string, draft: Draft) => string | undefined;
   say: (parte: string, draft: Draft) => string;
+  /** Says who saved it, by name where that is known, and how they are called after. */
+  lead?: string;
+  who?: string;
   onJoin: (draft: Draft) => void;
 }) {
   const named = (partes: readonly string[]) =>
@@ -171,8 +176,8 @@ export function DraftConflict<Draft>({
   return (
     <ConflictDialog
       what="este borrador"
-      lead="Otra persona guardó este borrador"
-      who="la otra persona"
+      lead={lead}
+      who={who}
       at={en}
       both={named(merge.conflictos)}
       only={named(merge.ajenos)}

@@ -46,11 +46,15 @@ const CIERRES = new Map<unknown, Cierre>([
 const cierreOf = (error: unknown): Cierre | null =>
   (error instanceof CallError && CIERRES.get(error.details?.code)) || null;
 
-const REUNIDOS =
-  'Otra persona guardó este borrador: sus cambios se reunieron con los de usted. Arriba dice cuáles.';
+/** Who saved the draft last, as others are told; null: oneself, in another screen or window. */
+const quienDe = ({ guardadoPor }: Pick<VersionPlantilla, 'guardadoPor'>): string | null =>
+  guardadoPor?.propio ? null : guardadoPor?.nombre || 'Otra persona';
 
-/** What two wrote, and what they began from. */
-export type Choque = DraftClash<Definicion> & { readonly base: Definicion };
+/** What two wrote, and what they began from. `quien`: who wrote the other one; null: oneself. */
+export type Choque = DraftClash<Definicion> & {
+  readonly base: Definicion;
+  readonly quien: string | null;
+};
 
 /** What somebody else wrote since it was last said that it was read: the draft without it and with it, and when. */
 export type Ajeno = {
@@ -58,15 +62,23 @@ export type Ajeno = {
   readonly despues: Definicion;
   /** ISO instant. */
   readonly en: string;
+  readonly quien: string;
 };
 
 /** The same, with what they wrote from `base` to `suya`; what was written here meanwhile is in both. */
 const tellAlso = (
   was: Ajeno | null,
-  { base, suya, en }: { base: Definicion; suya: Definicion; en: string },
+  {
+    base,
+    suya,
+    en,
+    quien,
+  }: { base: Definicion; suya: Definicion; en: string; quien: string | null },
 ): Ajeno | null => {
+  // What the same person wrote in another screen of the draft is nobody else's.
+  if (quien === null) return was;
   const antes = was ? unirSinPreguntar(was.despues, base, was.antes) : base;
-  return textOfPart(antes) === textOfPart(suya) ? null : { antes, despues: suya, en };
+  return textOfPart(antes) === textOfPart(suya) ? null : { antes, despues: suya, en, quien };
 };
 
 /** What was written here, done on what somebody else saved; `choque`: what both wrote, where that is to be asked. */
@@ -77,7 +89,14 @@ const joinWith = (
     suya,
     en,
     usadas,
-  }: { base: Definicion; suya: Definicion; en: string; usadas: readonly string[] },
+    quien,
+  }: {
+    base: Definicion;
+    suya: Definicion;
+    en: string;
+    usadas: readonly string[];
+    quien: string | null;
+  },
 ): { pasado: Pasado<Definicion>; choque: Choque | null } => {
   const mia = apartarNuevas(base, pasado.now, suya, usadas);
   const merge = unirDefiniciones(base, mia, suya);
@@ -88,7 +107,7 @@ const joinWith = (
   const joined = rebase(pasado, unirSinPreguntar(base, mia, suya), onto);
   return {
     pasado: joined,
-    choque: merge.conflictos.length > 0 ? { base, mia, suya, merge, en } : null,
+    choque: merge.conflictos.length > 0 ? { base, mia, suya, merge, en, quien } : null,
   };
 };
 
@@ -109,8 +128,9 @@ export const useConstruccion = (
       return { pasado: begin(suya), recuperado: false, choque: null, ajeno: null };
     }
     const { base } = mine;
-    const joined = joinWith(mine.pasado, { base, suya, en, usadas: data.clavesUsadas });
-    const ajeno = joined.choque ? null : tellAlso(null, { base, suya, en });
+    const quien = quienDe(data);
+    const joined = joinWith(mine.pasado, { base, suya, en, usadas: data.clavesUsadas, quien });
+    const ajeno = joined.choque ? null : tellAlso(null, { base, suya, en, quien });
     return { ...joined, recuperado: !isSaved(mine), ajeno };
   });
   const [pasado, setPasado] = useState<Pasado<Definicion>>(opened.pasado);
@@ -182,33 +202,50 @@ export const useConstruccion = (
   };
 
   const tipo = useSyncExternalStore(autosave.subscribe, () => autosave.getState().tipo);
-  /** Fetches what somebody else saved meanwhile, and joins it with what is here: `onJoined`, where nothing is asked. */
-  const fetchTheirs = (onJoined?: () => void) => {
-    const plantillaId = data.plantilla.id;
-    void getVersionPlantilla({ plantillaId, versionId }).then(
-      ({ definicion: suya, revision: now, version, problemas: those }) => {
-        // What was sent from here and whose answer was lost is nobody else's.
-        const isMine = textOfPart(suya) === textOfPart(sent.current);
-        const base = isMine ? suya : at.current.base;
-        const en = version.actualizadoEn;
-        const joined = joinWith(latest.current, { base, suya, en, usadas: data.clavesUsadas });
-        at.current = { base: suya, revision: now };
-        setRevision(now);
-        setProblemas(those);
-        show(joined.pasado, joined.choque);
-        if (joined.choque) return;
-        setAjeno((was) => tellAlso(was, { base, suya, en }));
-        const both = joined.pasado.now;
-        if (autosave.hasUnsaved() || textOfPart(both) !== textOfPart(suya)) autosave.resolve(both);
-        if (!isMine) onJoined?.();
-      },
-      () => {},
-    );
+  /** Joins what the server has with what is here. `onJoined`: of what somebody else wrote, where nothing is asked. */
+  const adopt = (
+    theirs: Pick<
+      VersionPlantilla,
+      'definicion' | 'revision' | 'version' | 'problemas' | 'guardadoPor'
+    >,
+    onJoined?: (quien: string) => void,
+  ): Choque | null => {
+    const { definicion: suya, revision: now, version, problemas: those } = theirs;
+    // What was sent from here and whose answer was lost is nobody else's.
+    const isMine = textOfPart(suya) === textOfPart(sent.current);
+    const quien = isMine ? null : quienDe(theirs);
+    const base = isMine ? suya : at.current.base;
+    const en = version.actualizadoEn;
+    const joined = joinWith(latest.current, { base, suya, en, usadas: data.clavesUsadas, quien });
+    at.current = { base: suya, revision: now };
+    setRevision(now);
+    setProblemas(those);
+    show(joined.pasado, joined.choque);
+    if (joined.choque) return joined.choque;
+    setAjeno((was) => tellAlso(was, { base, suya, en, quien }));
+    const both = joined.pasado.now;
+    if (autosave.hasUnsaved() || textOfPart(both) !== textOfPart(suya)) autosave.resolve(both);
+    if (quien !== null) onJoined?.(quien);
+    return null;
   };
+  /** Fetches what was saved elsewhere meanwhile, and joins it with what is here; whether nothing is to be asked. */
+  const fetchTheirs = async (onJoined?: (quien: string) => void): Promise<boolean> => {
+    const plantillaId = data.plantilla.id;
+    const theirs = await getVersionPlantilla({ plantillaId, versionId }).catch(() => null);
+    if (theirs === null || theirs.revision === at.current.revision) return true;
+    return adopt(theirs, onJoined) === null;
+  };
+  const reunidos = (quien: string) =>
+    notify.success(`${quien} guardó este borrador: sus cambios se reunieron con los de usted.`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict
   useEffect(() => {
-    if (tipo === 'conflicto') fetchTheirs(() => notify.success(REUNIDOS));
+    if (tipo === 'conflicto') void fetchTheirs(reunidos);
   }, [tipo]);
+  // The form and the rules are two screens of one draft, and both are kept: what one saved the other takes when it is shown again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
+  useEffect(() => {
+    if (data.revision > at.current.revision && !cierre) adopt(data, reunidos);
+  }, [data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is saved once
   useEffect(() => {
     if (opened.recuperado && !opened.choque) autosave.change(latest.current.now);

@@ -20,10 +20,12 @@ export type VersionRow = {
   publicar_en: Date | null;
   archivada_en: Date | null;
   archivada_motivo: string | null;
+  guardado_por: string | null;
 };
 
 const COLUMNS = sql`v.id, v.plantilla_id, p.nombre as plantilla_nombre, v.numero, v.estado, v.revision, v.nota,
-  v.creado_en, v.actualizado_en, v.publicada_en, v.publicar_en, v.archivada_en, v.archivada_motivo`;
+  v.creado_en, v.actualizado_en, v.publicada_en, v.publicar_en, v.archivada_en, v.archivada_motivo,
+  v.guardado_por`;
 
 const read = ({ definicion, ...row }: VersionRow): VersionRow => ({
   ...row,
@@ -155,7 +157,7 @@ export const updateDefinicion = async (
   trx: Trx,
   id: string,
   definicion: Definicion,
-  ahora: Date,
+  { por, ahora }: { por: string; ahora: Date },
 ): Promise<void> => {
   await trx
     .updateTable('plantilla_versiones')
@@ -163,6 +165,7 @@ export const updateDefinicion = async (
       definicion: DEFINICION.write(definicion),
       revision: eb('revision', '+', 1),
       actualizado_en: ahora,
+      guardado_por: por,
     }))
     .where('id', '=', id)
     .where(mayTake(VERSION, 'guardar'))

@@ -131,6 +131,10 @@ describe('from an empty draft to the version in force', () => {
   it('two who edit one draft: the second is told, and nothing of the first is lost', async () => {
     const made = await create('De dos personas');
     await save(made.versionId, 0);
+    expect((await read(made)).guardadoPor).toEqual({ nombre: 'Ana Pérez Ruiz', propio: true });
+    const colega = await makeCuenta(app, { role: 'Admin' });
+    const seen = await app.call('getVersionPlantilla', made, colega);
+    expect(seen.result.guardadoPor).toEqual({ nombre: 'Ana Pérez Ruiz', propio: false });
     const other = { ...DEFINICION, mensajes: { bienvenida: 'La mía.' } };
     const late = await save(made.versionId, 0, other);
     expect([late.http, late.error?.details]).toEqual([

@@ -1,6 +1,7 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Given } from '../../../../platform/server/feature.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
+import { nameOrAddress } from '../../../../platform/shared/names.ts';
 import { searchIn } from '../../../../platform/shared/search.ts';
 import { ERRORES } from '../../errors.ts';
 import { canEditPlantillas } from '../../policy.ts';
@@ -83,17 +84,23 @@ export const versionesHandlers = ({ one, all }: Given): Handler[] => [
 
   handle(contract.getVersionPlantilla, {
     policy,
-    async run({ plantillaId, versionId }, { services }) {
+    async run({ plantillaId, versionId }, { actor, services }) {
       const { db } = services;
       // What cannot be an identifier is a version that does not exist, like any other.
       if (!UUID.test(versionId)) throw refuse('NOT_FOUND', ERRORES.noExiste);
       const row = await requireVersion(db, versionId);
       if (row.plantilla_id !== plantillaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
       const versiones = await selectVersiones(db, plantillaId);
+      const { guardado_por: por } = row;
+      const nombres = por === null ? new Map() : await one('nombresDeCuentas')(db, [por]);
       return {
         plantilla: { id: row.plantilla_id, nombre: row.plantilla_nombre },
         version: presentVersion(row),
         revision: row.revision,
+        guardadoPor:
+          por === null
+            ? null
+            : { nombre: nameOrAddress(nombres.get(por) ?? ''), propio: por === actor.uid },
         definicion: row.definicion,
         publicadaId: versiones.find(({ estado }) => estado === 'publicada')?.id ?? null,
         ...(row.estado === 'borrador'
@@ -118,11 +125,11 @@ export const versionesHandlers = ({ one, all }: Given): Handler[] => [
   handle(contract.saveVersionPlantilla, {
     policy,
     noSobreUnoMismo: null,
-    async run(input, { services }) {
+    async run(input, { actor, services }) {
       const ahora = services.now();
       const saved = await services.db
         .transaction()
-        .execute((trx) => save(trx, { ...input, ahora }));
+        .execute((trx) => save(trx, { ...input, por: actor.uid, ahora }));
       const problemas = await findTodosLosProblemas(services, all('hechos'), input.definicion);
       return { ...saved, problemas };
     },

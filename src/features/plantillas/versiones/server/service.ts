@@ -291,11 +291,12 @@ export const save = async (
     versionId,
     revision,
     definicion,
+    por,
     ahora,
-  }: { versionId: string; revision: number; definicion: Definicion; ahora: Date },
+  }: { versionId: string; revision: number; definicion: Definicion; por: string; ahora: Date },
 ) => {
   const row = await requireEditable(trx, versionId, revision);
-  await updateDefinicion(trx, versionId, definicion, ahora);
+  await updateDefinicion(trx, versionId, definicion, { por, ahora });
   // It saves as one writes: what is written within minutes is one deed.
   await recordOnce(trx, 'version.guardar', {
     id: versionId,

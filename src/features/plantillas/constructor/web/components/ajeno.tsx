@@ -11,22 +11,26 @@ export function Ajeno({ made: { ajeno, onLeido } }: { made: Construccion }) {
   return ajeno && <Leer ajeno={ajeno} onLeido={onLeido} />;
 }
 
-function Leer({ ajeno: { antes, despues, en }, onLeido }: { ajeno: LoAjeno; onLeido: () => void }) {
+function Leer({
+  ajeno: { antes, despues, en, quien },
+  onLeido,
+}: {
+  ajeno: LoAjeno;
+  onLeido: () => void;
+}) {
   const { data } = useHechos();
   const documentos = useNombresDeDocumentos();
   return (
     <div className={styles.recuperado}>
       <Notice
-        title="Otra persona cambió este borrador"
+        title={`${quien} cambió este borrador`}
         actions={
           <Button size="small" onClick={onLeido}>
             Entendido
           </Button>
         }
       >
-        <p>
-          Lo último, el {formatMomento(new Date(en))}. Lo de usted se conserva; de ella vino esto:
-        </p>
+        <p>Lo último, el {formatMomento(new Date(en))}. Lo de usted se conserva; sus cambios:</p>
         <Diferencias
           antes={antes}
           despues={despues}

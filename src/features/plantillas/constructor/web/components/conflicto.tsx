@@ -29,6 +29,12 @@ function Elegir({ choque, onJoin }: { choque: Choque; onJoin: Construccion['join
   return (
     <DraftConflict
       clash={choque}
+      lead={
+        choque.quien === null
+          ? 'Usted guardó este borrador en otra pantalla'
+          : `${choque.quien} guardó este borrador`
+      }
+      who={choque.quien ?? 'la otra pantalla'}
       partesOf={detallesDe}
       ofPartes={(partes, mine, theirs) => definicionDe(partes, { base, mine, theirs })}
       nameOf={nombreDeParte}

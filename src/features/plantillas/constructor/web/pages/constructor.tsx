@@ -74,7 +74,8 @@ function Editor({
   useUndoKeys(made);
   if (made.cierre) return <YaNoSeEdita data={data} cierre={made.cierre} />;
   const askToPublish = async () => {
-    // What is published is what was saved last.
+    // What is published is what was saved last, on any screen of this draft.
+    if (!(await made.fetchTheirs())) return;
     await autosave.flush();
     if (impiden === 0) publish.open();
     else notify.error('Todavía no puede publicarse: corrija antes lo que se señala.');
@@ -184,9 +185,10 @@ function Publicar({
         onClose();
         made.close(error);
         if (error.details?.code !== ERRORES.cambio.code) return;
-        made.fetchTheirs();
-        notify.error(
-          'No se publicó: otra persona guardó este borrador mientras usted lo revisaba. Ya está aquí lo que guardó; véalo y publique de nuevo.',
+        void made.fetchTheirs((quien) =>
+          notify.error(
+            `No se publicó: ${quien} guardó este borrador mientras usted lo revisaba. Vea sus cambios y publique de nuevo.`,
+          ),
         );
       }}
     />
