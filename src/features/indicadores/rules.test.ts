@@ -4,7 +4,6 @@ import {
   agrupacionDe,
   agrupacionesDe,
   diasDe,
-  diasDesde,
   eficienciaDe,
   etiquetaDe,
   inicioDe,
@@ -109,15 +108,6 @@ it('a part is said in whole per cents, and little is not nothing', () => {
     'menos de 1\u00a0%',
     '33\u00a0%',
   ]);
-});
-
-it('a bar of time is of all its days', () => {
-  expect(diasDesde('2026-03-02', 'dia')).toEqual({ primero: '2026-03-02', ultimo: '2026-03-02' });
-  expect(diasDesde('2026-03-02', 'semana')).toEqual({
-    primero: '2026-03-02',
-    ultimo: '2026-03-08',
-  });
-  expect(diasDesde('2028-02-01', 'mes')).toEqual({ primero: '2028-02-01', ultimo: '2028-02-29' });
 });
 
 it('the map has the 32 circuits, each in a place of its own', () => {

@@ -35,12 +35,6 @@ const siguiente = (inicio: string, por: Agrupacion): string =>
     ? `${mesMas(inicio.slice(0, 7), 1)}-01`
     : fechaOf(dayOf(inicio) + (por === 'dia' ? 1 : 7) * DIA);
 
-/** The first and the last day (YYYY-MM-DD) of the day, the week or the month that begins on one. */
-export const diasDesde = (inicia: string, por: Agrupacion) => ({
-  primero: inicia,
-  ultimo: fechaOf(dayOf(siguiente(inicia, por)) - DIA),
-});
-
 const LARGO: Readonly<Record<Agrupacion, number>> = { dia: 1, semana: 7, mes: 30 };
 const GRANOS: readonly Agrupacion[] = ['dia', 'semana', 'mes'];
 

@@ -6,6 +6,9 @@ import { z } from 'zod';
  */
 const CURSOR = /^[\w-]{1,100}$/;
 
+/** Rows of such a list are counted up to this many. */
+export const MAX_CONTADAS = 10_000;
+
 /** Part of such a list's input: after a row, or before one; neither: from the beginning. `form` is its cursors'. */
 export const desdeCursor = (form = CURSOR) => ({
   tras: z.string().regex(form).optional(),
@@ -20,13 +23,13 @@ export const paginaDe = <F extends z.ZodType>(fila: F) =>
     /** To give as `antes` for the page before, and as `tras` for the next one; null where there is none. */
     anterior: z.string().nullable(),
     siguiente: z.string().nullable(),
-    /** About how many rows there are in all, two digits of it; exact below 100. Null: nobody knows. */
-    aproximado: z.number().nullable(),
+    /** How many rows there are in all, exactly; null: more than are counted (`MAX_CONTADAS`). */
+    total: z.number().nullable(),
   });
 
 export type CursorPage<F> = {
   readonly filas: readonly F[];
   readonly anterior: string | null;
   readonly siguiente: string | null;
-  readonly aproximado: number | null;
+  readonly total: number | null;
 };

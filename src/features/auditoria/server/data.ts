@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { atMost, estimateRows, guessOnce, isPageSize } from '../../../platform/server/db/cursor.ts';
+import { atMost, countRows, isPageSize } from '../../../platform/server/db/cursor.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { entonces } from '../../../platform/server/historial/data.ts';
 
@@ -226,22 +226,9 @@ const filtered = (db: Db, query: Filtros) => {
   return rows;
 };
 
-/** About how many rows a query has; null: nobody knows. Ids are given one after another: of all, the last one. */
-export const estimateHistorial = async (
-  db: Db,
-  { sinCuentas: _, ...given }: Filtros,
-): Promise<number | null> => {
-  if (Object.values(given).some(Boolean)) {
-    return estimateRows(db, 'historial', filtered(db, given).select('historial.id'));
-  }
-  return guessOnce(db, 'historial', async () => {
-    const row = await db
-      .selectFrom('historial')
-      .select((eb) => eb.fn.max('id').as('ultimo'))
-      .executeTakeFirstOrThrow();
-    return row.ultimo;
-  });
-};
+/** How many entries the filters show; null: more than are counted. */
+export const countHistorial = (db: Db, filtros: Filtros): Promise<number | null> =>
+  countRows(db, filtered(db, filtros).select('historial.id'));
 
 /** The first page of the whole history, put together once: of each order and size, and whether acts are lines. */
 const primeras = new Map<string, CompiledQuery<HistorialRow>>();
@@ -307,9 +294,9 @@ const accesosDe = (db: Db, { personaIds, ownUid }: Accesos) =>
     .where('historial.actor_uid', 'is distinct from', ownUid)
     .where('historial.actor_uid', 'is not', null);
 
-/** About how many there are; null: nobody knows. */
-export const estimateAccesos = (db: Db, de: Accesos): Promise<number | null> =>
-  estimateRows(db, 'historial', accesosDe(db, de).select('historial.id'));
+/** How many there are; null: more than are counted. */
+export const countAccesos = (db: Db, de: Accesos): Promise<number | null> =>
+  countRows(db, accesosDe(db, de).select('historial.id'));
 
 /**
  * Who read or changed a person's file, other than the person, the latest first; `tras`: after that row, `reversed` against

@@ -3,7 +3,7 @@ import { cursorPage } from '../../../platform/server/db/cursor.ts';
 import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
 import * as contract from '../contract.ts';
 import { canReadHistorialPersona } from '../policy.ts';
-import { estimateHistorial } from './data.ts';
+import { countHistorial } from './data.ts';
 import {
   createVerificar,
   type FiltrosHistorial,
@@ -18,7 +18,7 @@ import {
 const isLista = ({ busqueda, id, clave, entidadId }: FiltrosHistorial): boolean =>
   !(busqueda || id || clave || entidadId);
 
-const NONE = { filas: [], anterior: null, siguiente: null, aproximado: 0 };
+const NONE = { filas: [], anterior: null, siguiente: null, total: 0 };
 
 export const auditoriaHandlers = (palabras: Palabras): Handler[] => {
   const verificar = createVerificar();
@@ -41,7 +41,7 @@ export const auditoriaHandlers = (palabras: Palabras): Handler[] => {
               limite: limit,
               ...(isLista(filtros) && { actos: descendente ? 'descendente' : 'ascendente' }),
             }),
-          () => estimateHistorial(db, consulta),
+          () => countHistorial(db, consulta),
         );
       },
     }),

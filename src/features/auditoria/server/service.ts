@@ -41,10 +41,10 @@ import { canReadSeguridad } from '../policy.ts';
 import { idsNombrados } from '../rules.ts';
 import {
   anyOf,
+  countAccesos,
   countDe,
   countGrupos,
-  estimateAccesos,
-  estimateHistorial,
+  countHistorial,
   type Filtros,
   type Nombrado,
   type Query,
@@ -244,7 +244,7 @@ export const readAccesos = async (
     ({ id }) => String(id),
     ({ after, reversed, limit }) =>
       selectAccesos(db, de, { ...(after !== null && { tras: Number(after) }), reversed, limit }),
-    () => estimateAccesos(db, de),
+    () => countAccesos(db, de),
   );
   return { ...page, filas: filas.map(presentAcceso) };
 };
@@ -274,7 +274,7 @@ export const readHistorialPersona = async (
         tras: after === null ? undefined : Number(after),
         limite: limit,
       }),
-    () => estimateHistorial(db, { ...query, entidad: registro }),
+    () => countHistorial(db, { ...query, entidad: registro }),
   );
   return {
     ...page,

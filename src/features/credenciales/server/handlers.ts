@@ -20,7 +20,7 @@ export const credencialesHandlers: Handler[] = [
     ) {
       const ahora = now();
       const personaId = clave && (await readPersonaIdByClave(db, normalizeCurp(clave)));
-      if (clave && !personaId) return { filas: [], anterior: null, siguiente: null, aproximado: 0 };
+      if (clave && !personaId) return { filas: [], anterior: null, siguiente: null, total: 0 };
       const query = { ...filtros, ...(personaId && { personaId }), ahora };
       const page = await selectEmitidos(db, query, { tras, antes, porPagina, ascendente });
       await service.recordListaEmitidos(db, filtros.tipo, page.filas);

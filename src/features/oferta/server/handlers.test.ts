@@ -105,7 +105,7 @@ const list = async (
   filas: Fila[];
   siguiente: string | null;
   anterior: string | null;
-  aproximado: number | null;
+  total: number | null;
   parecidas: boolean;
 }> => {
   const { result } = await ask('listEdicionesOferta', data);
@@ -156,7 +156,7 @@ describe('the list of the offer', () => {
     expect(back.filas.map(({ edicion }) => edicion.id)).toEqual(
       first.filas.map(({ edicion }) => edicion.id),
     );
-    expect(second.aproximado).toBe(300);
+    expect(second.total).toBe(300);
   });
 
   it('is narrowed by kind, modality, area, venue, state of the enrolment and days', async () => {

@@ -138,7 +138,7 @@ export const readOferta = async (db: Db, input: OfertaInput, quien: Quien) => {
   );
   return {
     ...page,
-    ...(parecidas && { aproximado: like.length }),
+    ...(parecidas && { total: like.length }),
     filas,
     parecidas,
     ahora: ahora.toISOString(),

@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
-import { estimateRows } from '../../../platform/server/db/cursor.ts';
+import { countRows } from '../../../platform/server/db/cursor.ts';
 import { inEstado } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { hasWords } from '../../../platform/server/db/search.ts';
@@ -245,11 +245,10 @@ export const selectPersonasDeRuta = async (
   return readRows(rows);
 };
 
-/** About how many are in it; null: nobody knows. */
-export const estimatePersonasDeRuta = (db: Db, of: DeRuta): Promise<number | null> =>
-  estimateRows(
+/** How many are in it; null: more than are counted. */
+export const countPersonasDeRuta = (db: Db, of: DeRuta): Promise<number | null> =>
+  countRows(
     db,
-    'ruta_personas',
     db
       .selectFrom('ruta_personas as rp')
       .select('rp.id')

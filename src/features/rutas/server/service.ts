@@ -15,7 +15,7 @@ import { ERRORES } from '../errors.ts';
 import { rutaEditorPath } from '../routes.ts';
 import { cursosDe, type DefinicionRuta, type Nombres } from '../rules.ts';
 import {
-  estimatePersonasDeRuta,
+  countPersonasDeRuta,
   findRuta,
   type PersonaDeRutaRow,
   requireLegible,
@@ -116,7 +116,7 @@ export const listPersonas = async (
     input,
     ({ id }) => id,
     (from) => selectPersonasDeRuta(db, of, from),
-    () => estimatePersonasDeRuta(db, of),
+    () => countPersonasDeRuta(db, of),
   );
   const personas = filas.map(({ persona_id }) => persona_id);
   const ids = [...new Set(filas.flatMap(({ definicion }) => cursosDe(definicion)))];

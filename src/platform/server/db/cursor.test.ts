@@ -63,15 +63,15 @@ it('shows the same page while rows are added before it and after it', async () =
   expect(after.siguiente).toBe('40');
 });
 
-it('says about how many there are: exactly when it sees them all, two digits otherwise', async () => {
+it('says exactly how many there are, or nothing', async () => {
   const rows = Array.from({ length: 1_234 }, (_, i) => i);
-  expect((await listOf(rows)({ porPagina: 50 })).aproximado).toBe(1_200);
-  expect((await listOf(rows.slice(0, 7))({ porPagina: 50 })).aproximado).toBe(7);
+  expect((await listOf(rows)({ porPagina: 50 })).total).toBe(1_234);
+  expect((await listOf(rows.slice(0, 7))({ porPagina: 50 })).total).toBe(7);
   const unknown = await cursorPage(
     { porPagina: 1 },
     String,
     () => Promise.resolve([1, 2]),
     () => Promise.resolve(null),
   );
-  expect(unknown.aproximado).toBeNull();
+  expect(unknown.total).toBeNull();
 });

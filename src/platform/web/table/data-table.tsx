@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CursorPage } from '../../shared/cursor.ts';
+import { type CursorPage, MAX_CONTADAS } from '../../shared/cursor.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { EmptyState } from '../feedback/notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +37,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { data } = query;
   const settled = data !== undefined && !query.isPlaceholderData;
   const cursor = data && 'siguiente' in data ? data : null;
-  const total = data && 'total' in data ? data.total : (data?.filas.length ?? 0);
+  const total = data && !('siguiente' in data) ? data.total : (data?.filas.length ?? 0);
   const pages = Math.max(1, Math.ceil(total / state.pageSize));
   const parecidas = data !== undefined && 'parecidas' in data && data.parecidas === true;
   const paged = cursor !== null && (cursor.anterior !== null || cursor.siguiente !== null);
@@ -149,15 +149,15 @@ const saidLike = (total: number, { search }: AnyTableState, noun: Noun): string 
   return `${none} Se muestran ${formatNumber(total)}, ${like}.`;
 };
 
-/** Of a list by cursor: how many are in sight, and of about how many. */
+/** Of a list by cursor: how many are in sight, and of how many; of more than are counted, only that. */
 const saidFrom = (
-  { filas, anterior, siguiente, aproximado }: CursorPage<unknown>,
+  { filas, anterior, siguiente, total }: CursorPage<unknown>,
   noun: Noun,
 ): string => {
   const count = (n: number) => `${formatNumber(n)} ${n === 1 ? noun.one : noun.many}`;
   if (anterior === null && siguiente === null) return count(filas.length);
-  if (aproximado === null) return `${count(filas.length)}; hay más`;
-  return `${formatNumber(filas.length)} de ${noun.feminine ? 'unas' : 'unos'} ${count(aproximado)}`;
+  if (total === null) return `Más de ${count(MAX_CONTADAS)}`;
+  return `${formatNumber(filas.length)} de ${count(total)}`;
 };
 
 /** What the rows in sight are the page of: it changes when they do, not when others are asked for. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../../../platform/server/db/cursor.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 
 export const countSinLeer = async (db: Db | Trx, uid: string): Promise<number> => {
@@ -10,6 +11,21 @@ export const countSinLeer = async (db: Db | Trx, uid: string): Promise<number> =
     .executeTakeFirstOrThrow();
   return n;
 };
+
+/** How many somebody has; null: more than are counted. */
+export const countNotificaciones = (
+  db: Db,
+  uid: string,
+  { soloSinLeer }: { soloSinLeer: boolean },
+): Promise<number | null> =>
+  countRows(
+    db,
+    db
+      .selectFrom('notificaciones')
+      .select('id')
+      .where('uid', '=', uid)
+      .$if(soloSinLeer, (query) => query.where('leida_en', 'is', null)),
+  );
 
 /** A row's place in the order shown. */
 export const keyOf = ({ creado_en, id }: { creado_en: Date; id: string }): string =>

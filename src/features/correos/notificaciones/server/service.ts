@@ -6,6 +6,7 @@ import { type Supresion, supresionDeTabla } from '../../../../platform/server/su
 import type { InputOf, OutputOf } from '../../../../platform/shared/callable.ts';
 import type * as contract from '../contract.ts';
 import {
+  countNotificaciones,
   countSinLeer,
   deleteOldNotificaciones,
   keyOf,
@@ -39,7 +40,7 @@ export const listNotificaciones = async (
     at,
     keyOf,
     (from) => selectNotificaciones(db, uid, { soloSinLeer, ...from }),
-    async () => null,
+    () => countNotificaciones(db, uid, { soloSinLeer }),
   );
   return {
     ...page,

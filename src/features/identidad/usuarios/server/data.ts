@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { atMost, estimateRows, guessOnce } from '../../../../platform/server/db/cursor.ts';
+import { atMost, countRows } from '../../../../platform/server/db/cursor.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { hasWords, likenessOf, type Search } from '../../../../platform/server/db/search.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
@@ -82,20 +82,9 @@ export const countUsuarios = async (db: Db, filtros: Filtros): Promise<number> =
   return row.n;
 };
 
-/** More accounts than these are not counted for a page that only says about how many there are. */
-const COUNTED = 10_000;
-
-/** About how many accounts the filters show; null: nobody knows. Counted where the database was never analysed (embedded). */
-export const estimateUsuarios = async (db: Db, filtros: Filtros): Promise<number | null> => {
-  const query = filtered(db, filtros).select('cuentas.uid');
-  const guess = await estimateRows(db, 'cuentas', query);
-  if (guess !== null) return guess;
-  return guessOnce(db, JSON.stringify(['cuentas', filtros]), async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from (${query.limit(COUNTED + 1)}) algunas`.execute(db);
-    return rows[0]!.n > COUNTED ? null : rows[0]!.n;
-  });
-};
+/** How many accounts the filters show; null: more than are counted. */
+export const countUsuariosListados = (db: Db, filtros: Filtros): Promise<number | null> =>
+  countRows(db, filtered(db, filtros).select('cuentas.uid'));
 
 const LISTED = [
   'cuentas.uid',

@@ -128,7 +128,7 @@ describe('users', () => {
     const linked = await portal.call('listUsuarios', { busqueda: uid }, { token });
     expect(linked.result.filas).toMatchObject([{ uid }]);
     const none = await portal.call('listUsuarios', { busqueda: '100%_' }, { token });
-    expect(none.result).toMatchObject({ filas: [], aproximado: 0, parecidas: false });
+    expect(none.result).toMatchObject({ filas: [], total: 0, parecidas: false });
   });
 
   it.each(['email', 'displayName', 'role', 'creadoEn', 'ultimoIngresoEn'] as const)(
@@ -198,7 +198,7 @@ describe('users', () => {
     }
     expect(await find('echeberria iñigo')).toMatchObject({
       uids: [cuenta.uid],
-      aproximado: 1,
+      total: 1,
       parecidas: true,
     });
     expect(await find('nadie-se-llama-asi')).toMatchObject({ uids: [], parecidas: false });

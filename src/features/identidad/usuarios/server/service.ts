@@ -36,7 +36,7 @@ import { listSesionesOf, revokeSesionesOf } from '../../sesiones/server/data.ts'
 import { presentSesion } from '../../sesiones/server/present.ts';
 import type { listUsuarios, UsuarioConSesiones } from '../contract.ts';
 import {
-  estimateUsuarios,
+  countUsuariosListados,
   findLugar,
   findUsuario,
   lockAdmins,
@@ -229,13 +229,13 @@ export const readUsuarios = async (
       if (lugar === undefined) return [];
       return selectUsuarios(db, filtros, { orden, descendente, reversed, lugar, limit });
     },
-    () => estimateUsuarios(db, filtros),
+    () => countUsuariosListados(db, filtros),
   );
   if (page.filas.length > 0 || tras || antes) return { ...page, parecidas: false };
   const filas = await selectLike(db, { ...filtros, pagina: 1, porPagina }, (on, like) =>
     selectUsuariosLike(on, like, like.porPagina),
   );
-  return { ...page, filas, aproximado: filas.length, parecidas: filas.length > 0 };
+  return { ...page, filas, total: filas.length, parecidas: filas.length > 0 };
 };
 
 /** Whoever looks at the list sees whose accounts they are: those people find it in their file. */

@@ -1,6 +1,5 @@
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { formatNumber } from '../../../../platform/web/ui/index.ts';
-import { expedientesPath } from '../../../personas/expedientes/routes.ts';
 import type { Indicadores } from '../../contract.ts';
 import { MAPA, shareOf } from '../../rules.ts';
 import { Barras } from './barras.tsx';
@@ -13,17 +12,12 @@ type Circuito = Indicadores['circuitos'][number];
 /** Bars that are drawn; the table has them all. */
 const MAYORES = 8;
 
-const toOf = ({ id }: Circuito): string | undefined =>
-  id === null ? undefined : `${expedientesPath}?circuito=${id}`;
-
 const losasDe = (circuitos: readonly Circuito[]): Losa[] =>
   circuitos.flatMap((circuito) => {
-    const { clave, nombre, enviadas } = circuito;
-    const to = toOf(circuito);
-    if (!to || !lookUp(MAPA, clave)) return [];
+    const { id, clave, nombre, enviadas } = circuito;
+    if (id === null || !lookUp(MAPA, clave)) return [];
     return {
       id: clave,
-      to,
       n: enviadas,
       texto: `${clave}: ${nombre}, ${formatNumber(enviadas)} inscripciones`,
     };
@@ -57,7 +51,6 @@ export function Circuitos({ datos: { circuitos } }: { datos: Indicadores }) {
             id: circuito.clave,
             nombre: circuito.nombre,
             n: circuito.enviadas,
-            to: toOf(circuito),
           }))}
         />
       </div>
@@ -69,7 +62,6 @@ export function Circuitos({ datos: { circuitos } }: { datos: Indicadores }) {
           formatNumber(enviadas),
           formatNumber(conLugar),
         ])}
-        enlaces={circuitos.map(toOf)}
       />
     </>
   );

@@ -31,7 +31,7 @@ const escalasDe = (max: number, ancho: number) => {
   return { alto, x, y, nivel };
 };
 
-/** The circuits where they are in the country, a tile each, which leads to its list. */
+/** The circuits where they are in the country, a tile each. */
 export function Mapa({ losas, max }: { losas: readonly Losa[]; max: number }) {
   const { svg, marcaDe, contada } = useMarcas(losas, vecinoDe);
   return (

@@ -1,16 +1,17 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from '../../../../platform/web/router.tsx';
+import styles from './indicadores.module.css';
 
-/** A part of a plot that leads to the list of what it counts. */
+/** A part of a plot; with `to`, it leads to the list of what it counts, which has that same number. */
 export type Marca = {
   readonly id: string;
-  readonly to: string;
+  readonly to?: string | undefined;
   /** What it is of and its figures, in words. */
   readonly texto: string;
 };
 
 /**
- * The parts of a plot as one stop of Tab: arrows go from one to another, Enter opens its list, and what the one in focus
+ * The parts of a plot as one stop of Tab: arrows go from one to another, Enter opens its list where there is one, and what the one in focus
  * or under the pointer counts is told (`contada`). `siguiente` says where a key goes from one; undefined: nowhere.
  */
 export const useMarcas = (
@@ -25,10 +26,9 @@ export const useMarcas = (
     const next = parada && siguiente(event.key, parada);
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    svg.current?.querySelector<SVGAElement>(`[data-marca="${CSS.escape(next)}"]`)?.focus();
+    svg.current?.querySelector<SVGElement>(`[data-marca="${CSS.escape(next)}"]`)?.focus();
   };
-  const of = ({ id, to, texto }: Marca): ComponentProps<typeof Link> => ({
-    to,
+  const of = ({ id, texto }: Marca) => ({
     'aria-label': texto,
     tabIndex: id === parada ? 0 : -1,
     onFocus: () => {
@@ -43,11 +43,17 @@ export const useMarcas = (
     /** For the drawing. */
     svg: { ref: svg, onKeyDown },
     /** A part: what it draws goes inside. */
-    marcaDe: (marca: Marca, children: ReactNode) => (
-      <Link key={marca.id} {...of(marca)} data-marca={marca.id}>
-        {children}
-      </Link>
-    ),
+    marcaDe: (marca: Marca, children: ReactNode) =>
+      marca.to === undefined ? (
+        // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a part of a drawing that arrows go to
+        <g key={marca.id} {...of(marca)} role="img" data-marca={marca.id} className={styles.marca}>
+          {children}
+        </g>
+      ) : (
+        <Link key={marca.id} {...of(marca)} to={marca.to} data-marca={marca.id}>
+          {children}
+        </Link>
+      ),
     contada: marcas.find(({ id }) => id === contada)?.texto,
   };
 };

@@ -33,7 +33,6 @@ export function PorEstado({ datos: { estados }, rango, cuales }: Propiedades) {
     id: estado,
     nombre: wordOf(estado),
     n,
-    to: edicionesConPath({ ...lista, inscripcion: estado }),
   }));
   return (
     <>
@@ -43,7 +42,6 @@ export function PorEstado({ datos: { estados }, rango, cuales }: Propiedades) {
         caption="Inscripciones por estado"
         columnas={['Estado', 'Inscripciones', 'Parte']}
         filas={filas.map(({ nombre, n }) => [nombre, formatNumber(n), shareOf(n, total)])}
-        enlaces={filas.map(({ to }) => to)}
       />
       <VerEdiciones cuales={lista}>Ver las ediciones de estas inscripciones</VerEdiciones>
     </>
@@ -100,8 +98,8 @@ const COLUMNA = { area: 'Área', tipo: 'Tipo', edicion: 'Edición' } as const;
 export function Terminacion({ datos: { conclusion, conclusiones }, rango, cuales }: Propiedades) {
   const de = cuales.curso ? 'edicion' : cuales.area ? 'tipo' : 'area';
   const lista = { ...cuales, recibe: diasDe(rango) };
-  const toOf = ({ id }: { id: string }) =>
-    de === 'edicion' ? edicionPath(id) : edicionesConPath({ ...lista, [de]: id });
+  // An area or a kind has no list of its enrolments; an edition's page is the one of its row.
+  const toOf = ({ id }: { id: string }) => (de === 'edicion' ? edicionPath(id) : undefined);
   const acabadas = acabadasDe(conclusion);
   if (acabadas + conclusion.enCurso === 0) {
     return <p className={styles.nada}>Nadie con lugar en este periodo.</p>;

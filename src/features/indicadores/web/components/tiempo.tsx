@@ -1,8 +1,7 @@
 import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import { formatNumber } from '../../../../platform/web/ui/index.ts';
-import { edicionesConPath } from '../../../cursos/routes.ts';
 import type { Agrupacion, Indicadores } from '../../contract.ts';
-import { diasDe, diasDesde, etiquetaDe, palabrasDeMes, serieDe } from '../../rules.ts';
+import { diasDe, etiquetaDe, palabrasDeMes, serieDe } from '../../rules.ts';
 import { Columnas } from './columnas.tsx';
 import { type Cuales, VerEdiciones } from './ediciones.tsx';
 import styles from './indicadores.module.css';
@@ -33,24 +32,20 @@ export function Tiempo({
     return <p className={styles.nada}>No se envió ninguna inscripción en este periodo.</p>;
   }
   const frase = `Se enviaron ${formatNumber(total)} inscripciones. Donde hubo más: ${sayOf(mayor.inicia, por)}, con ${formatNumber(mayor.enviadas)}.`;
-  const toOf = ({ inicia, enviadas }: (typeof serie)[number]) =>
-    enviadas === 0 ? undefined : edicionesConPath({ ...cuales, recibe: diasDesde(inicia, por) });
   return (
     <>
       <p>{frase}</p>
       <Columnas
         label={`Columnas por ${NOMBRES[por].toLowerCase()}`}
         quieto={`De ${sayOf(primera.inicia, por)} a ${sayOf(ultima.inicia, por)}.`}
-        columnas={serie.map((punto) => {
-          const { inicia, enviadas, conLugar } = punto;
-          const to = toOf(punto);
+        columnas={serie.map(({ inicia, enviadas, conLugar }) => {
           const texto = `${sayOf(inicia, por)}: ${formatNumber(enviadas)} enviadas, ${formatNumber(conLugar)} con lugar`;
           return {
             id: inicia,
             etiqueta: etiquetaDe(inicia, por),
             n: enviadas,
             dentro: conLugar,
-            marca: to === undefined ? null : { id: inicia, to, texto },
+            marca: enviadas === 0 ? null : { id: inicia, texto },
           };
         })}
       />
@@ -66,7 +61,6 @@ export function Tiempo({
           formatNumber(enviadas),
           formatNumber(conLugar),
         ])}
-        enlaces={serie.map(toOf)}
       />
       <VerEdiciones cuales={{ ...cuales, recibe: diasDe(rango) }}>
         Ver las ediciones que recibieron inscripciones en el periodo

@@ -1,5 +1,5 @@
 /** What the school sees and decides of what was sent with a plantilla. */
-import { cursorPage, guessOnce } from '../../../../platform/server/db/cursor.ts';
+import { cursorPage } from '../../../../platform/server/db/cursor.ts';
 import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
 import { orElse } from '../../../../platform/server/db/together.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
@@ -44,9 +44,7 @@ export const readInscritos = async (
     ({ id }: data.InscritoRow) => id,
     ({ reversed, ...from }) =>
       data.selectInscritos(db, filtros, { ...from, descendente: descendente !== reversed }),
-    // Counting looks at all that the filters let through: once a minute for who goes from page to page.
-    () =>
-      guessOnce(db, JSON.stringify(['inscritos', filtros]), () => data.countInscritos(db, filtros)),
+    () => data.countInscritos(db, filtros),
   );
   return { ...page, filas: page.filas.map((row) => presentInscrito(row, ahora)) };
 };

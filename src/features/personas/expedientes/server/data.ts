@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { estimateRows } from '../../../../platform/server/db/cursor.ts';
+import { countRows } from '../../../../platform/server/db/cursor.ts';
 import { inEstado } from '../../../../platform/server/db/estados.ts';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { escapeLike, likenessOf } from '../../../../platform/server/db/search.ts';
@@ -91,11 +91,10 @@ const after = ({ after, descendente }: Omit<From, 'limit'>): RawBuilder<boolean>
     : sql<boolean>`d.busqueda ${sql.raw(descendente ? '<' : '>')}
         (select a.busqueda from personas_directorio a where a.persona_id = ${after})`;
 
-/** About how many rows a query has; null: nobody knows. */
-export const estimatePersonas = (db: Db, filtros: Filtros): Promise<number | null> =>
-  estimateRows(
+/** How many people the filters show; null: more than are counted. */
+export const countPersonas = (db: Db, filtros: Filtros): Promise<number | null> =>
+  countRows(
     db,
-    'personas_directorio',
     db
       .selectFrom('personas_directorio as d')
       .select('d.persona_id')

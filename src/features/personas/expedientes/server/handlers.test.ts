@@ -221,7 +221,7 @@ describe('what the list looks for and filters by', () => {
     await someone('LI WENDOLYNE XU');
     expect(await names({ busqueda: 'li xu' })).toEqual(['LI WENDOLYNE XU']);
     const slip = await list({ busqueda: 'wendoline' });
-    expect(slip.result).toMatchObject({ parecidas: true, aproximado: 1, siguiente: null });
+    expect(slip.result).toMatchObject({ parecidas: true, total: 1, siguiente: null });
     expect(await names({ busqueda: 'wndolyne xu' })).toEqual(['LI WENDOLYNE XU']);
     expect(await names({ busqueda: 'qqqqq' })).toEqual([]);
     // A percent sign, an underline and a backslash are what they are.

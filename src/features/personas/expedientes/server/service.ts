@@ -7,7 +7,7 @@ import { readItems } from '../../../catalogos/server/service.ts';
 import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import type { PersonaListada } from '../contract.ts';
 import {
-  estimatePersonas,
+  countPersonas,
   type FilaPersona,
   type Filtros,
   type PersonaListadaRow,
@@ -70,7 +70,7 @@ export const readExpedientes = async (
     ({ id }) => id,
     ({ reversed, ...from }) =>
       selectPersonas(db, filtros, { ...from, descendente: descendente !== reversed }),
-    () => estimatePersonas(db, filtros),
+    () => countPersonas(db, filtros),
   );
   if (page.filas.length > 0 || at.tras || at.antes) {
     return { ...page, filas: await presentAll(db, page.filas), parecidas: false };
@@ -79,7 +79,7 @@ export const readExpedientes = async (
     selectPersonasLike(db, meant, Math.min(at.porPagina, MAX_LIKE)),
   );
   const parecidas = like.length > 0;
-  return { ...page, filas: await presentAll(db, like), aproximado: like.length, parecidas };
+  return { ...page, filas: await presentAll(db, like), total: like.length, parecidas };
 };
 
 /** All the files that the list shows of a search, block by block: also those that only look like it. */

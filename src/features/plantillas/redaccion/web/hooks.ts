@@ -13,6 +13,9 @@ const listItemsCatalogo = caller<typeof catalogos.listItemsCatalogo>('listItemsC
 
 const HOUR = 3_600_000;
 
+/** Of what is searched for, as many are shown (the server's other lists give the same). */
+export const MOSTRADAS = 8;
+
 /** The facts that rules may ask for. */
 export const useHechos = () => useCall(listHechosReglas, null, { staleTime: HOUR });
 
@@ -44,7 +47,7 @@ export const useOpciones = ({ catalogo, acervo }: FuenteDeClaves, texto: string,
   const busqueda = useSettled(texto.trim());
   const items = useCall(
     listItemsCatalogo,
-    { catalogo: (catalogo ?? 'niveles') as CatalogoId, busqueda, porPagina: 8 },
+    { catalogo: (catalogo ?? 'niveles') as CatalogoId, busqueda, porPagina: MOSTRADAS },
     { enabled: asks && catalogo !== undefined, placeholderData: keepPreviousData },
   );
   const others = useCall(

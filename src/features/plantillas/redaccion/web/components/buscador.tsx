@@ -4,7 +4,7 @@ import { TextField } from '../../../../../platform/web/form/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
 import type { FuenteDeClaves } from '../../../reglas/contract.ts';
 import type { OpcionDeRegla } from '../../contract.ts';
-import { useOpciones } from '../hooks.ts';
+import { MOSTRADAS, useOpciones } from '../hooks.ts';
 import styles from './reglas.module.css';
 
 /** What there is to choose from, under a search: each a button; Enter in the search takes the only one. */
@@ -79,9 +79,11 @@ export function Encontrados({
   );
 }
 
+/** What comes of a search is its first ones (`MOSTRADAS`): when there are that many, there may be more. */
 const describeCuantos = (cuantos: number, isPending: boolean): string => {
   if (isPending) return 'Buscando…';
   if (cuantos === 0) return 'No hay ninguno con esas palabras. Pruebe con menos.';
+  if (cuantos >= MOSTRADAS) return `Los primeros ${MOSTRADAS}. Escriba más palabras para acotar.`;
   return cuantos === 1 ? '1 encontrado.' : `${cuantos} encontrados.`;
 };
 
