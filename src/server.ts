@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { createRegistry, type Handler } from './platform/server/callables.ts';
 import { createClock } from './platform/server/clock.ts';
+import { setContractMessages } from './platform/server/contract-messages.ts';
 import { requireDataDir } from './platform/server/data-dir.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
@@ -40,7 +40,7 @@ import { createTrabajos } from './platform/server/trabajos.ts';
 import { createTurns } from './platform/server/turns.ts';
 import { SERVER_FEATURES } from './server-features.ts';
 
-z.config(z.locales.es());
+setContractMessages();
 
 const ROOT = join(import.meta.dirname, '..');
 

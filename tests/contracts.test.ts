@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { definicionSchema } from '../src/features/plantillas/escritura/contract.ts';
 import { findExcess, findUnbounded } from '../src/platform/server/bounds.ts';
+import { setContractMessages } from '../src/platform/server/contract-messages.ts';
 import type { Callable } from '../src/platform/shared/callable.ts';
 import { startTestPortal } from './portal.ts';
 
@@ -173,4 +174,42 @@ it('what only staff do to a person says whether they may do it to themselves', a
   } finally {
     await portal.stop();
   }
+});
+
+/** What a form that nobody filled in may send as a schema: of each object its fields, empty each in several ways. */
+const emptiesOf = (schema: z.ZodType, depth = 0): unknown[] => {
+  const d = defOf(schema);
+  const inner = d.innerType ?? d.in ?? d.left;
+  if (inner) return emptiesOf(inner, depth);
+  if (d.options) return [...d.options.flatMap((one) => emptiesOf(one, depth)), {}, null];
+  if (d.element) return [[], [null], ...emptiesOf(d.element, depth + 1).map((one) => [one])];
+  if (d.shape && depth < 4) {
+    const fields = Object.entries(d.shape).map(
+      ([key, field]) =>
+        [key, [...emptiesOf(field, depth + 1), '', null, undefined, -1, []]] as const,
+    );
+    const most = Math.min(8, Math.max(0, ...fields.map(([, values]) => values.length)));
+    return Array.from({ length: most }, (_, n) =>
+      Object.fromEntries(fields.map(([key, values]) => [key, values[n % values.length]])),
+    );
+  }
+  return ['', null, -1, 1e9, 'x'.repeat(3), {}, []];
+};
+
+it('answers in plain Spanish to every callable that is sent empty', async () => {
+  setContractMessages();
+  const raw: string[] = [];
+  for (const { name, input } of await callables()) {
+    for (const sent of [undefined, null, {}, { sobra: '' }, ...emptiesOf(input)]) {
+      const read = input.safeParse(sent);
+      for (const { message, path } of read.error?.issues ?? []) {
+        const isPlain = /^[A-ZÁÉÍÓÚÑ¿«][^<>=_{}]*[.?»]$/.test(message);
+        const isRaw = /se esperaba|inválid|invalid|expected|required|undefined|null\b|regex/i.test(
+          message,
+        );
+        if (!isPlain || isRaw) raw.push(`${name} ${path.join('.')}: ${message}`);
+      }
+    }
+  }
+  expect([...new Set(raw)]).toEqual([]);
 });
