@@ -308,6 +308,16 @@ describe('the audit is searched', () => {
     expect(await accesos(ana)).toEqual(['persona.leer', 'persona.leerHistorial']);
   });
 
+  it('by the name of the file that a row is about', async () => {
+    const zenaida = await makePersona(portal.services.db, {
+      ...{ nombre: 'Zenaida', apellidoPaterno: 'Quiñones', apellidoMaterno: '' },
+      nombreCompleto: 'ZENAIDA QUIÑONES',
+    });
+    await portal.call('getPersona', { clave: zenaida.clave }, { token: escolar.token });
+    const found = await search({ busqueda: 'quinones zenaida', accion: 'persona.leer' });
+    expect(found).toMatchObject([{ registro: 'ZENAIDA QUIÑONES' }]);
+  });
+
   it('by the name that the column shows, without accents or capitals', async () => {
     const own = await makePersona(portal.services.db, {
       nombre: 'Claudia',

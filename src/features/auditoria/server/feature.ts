@@ -8,6 +8,7 @@ import { historialAporte, historialSupresion } from './service.ts';
 const palabrasDe = ({ vocabulario, registros, all }: Given) => ({
   ...{ vocabulario, registros },
   reservas: all('historialReservado'),
+  buscan: all('idsDeRegistros'),
 });
 
 export const auditoria: ServerFeature = {

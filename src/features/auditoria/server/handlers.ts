@@ -28,7 +28,7 @@ export const auditoriaHandlers = (palabras: Palabras): Handler[] => {
       // It reads: whoever asks for their own history finds nothing that they do not see elsewhere (`historialReservado`).
       noSobreUnoMismo: null,
       async run({ descendente, tras, antes, porPagina, ...filtros }, { actor, services: { db } }) {
-        const consulta = await readConsulta(db, palabras.reservas, actor, filtros);
+        const consulta = await readConsulta(db, palabras, actor, filtros);
         if (!consulta) return NONE;
         return cursorPage(
           { tras, antes, porPagina },

@@ -43,6 +43,7 @@ const [historial, accesos] = auditoriaHojas({
   vocabulario,
   registros: { catalogo: nombrarItems, persona: nombrarPersonas },
   reservas: [],
+  buscan: [],
 });
 type Hoja = ReturnType<typeof auditoriaHojas>[number];
 const readAll = async (hoja: Hoja, filtros: object, actorUid: string) => {

@@ -67,7 +67,7 @@ const historialHoja = (palabras: Palabras) =>
 
     async *exportRows({ descendente, ...filtros }, { db, actorUid }) {
       const actor = (await readActor(db, actorUid)) ?? { personaId: null, email: '' };
-      const consulta = await readConsulta(db, palabras.reservas, actor, filtros);
+      const consulta = await readConsulta(db, palabras, actor, filtros);
       if (!consulta) return;
       let tras: number | undefined;
       for (;;) {

@@ -30,6 +30,7 @@ import { readUidsByName } from '../../identidad/usuarios/server/service.ts';
 import { parseFolio } from '../../inscripciones/acuse/rules.ts';
 import { readInscripcionIdByFolio } from '../../inscripciones/acuse/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
+import { findPersonaIds } from '../../personas/expedientes/server/service.ts';
 import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/service.ts';
 import type {
   Anotacion,
@@ -83,19 +84,35 @@ const personaIdsOf = async (db: Db, clave: string | undefined) => {
 const recordLecturaHistorial = (db: Db, personaId: string) =>
   db.transaction().execute((trx) => recordOnce(trx, 'persona.leerHistorial', { id: personaId }));
 
+/** People whose history a text by name shows: of more, nobody's is looked for. */
+const MAX_POR_NOMBRE = 20;
+
+/** People by the names that the column of files shows, with the ids of the files merged into theirs. */
+const readPersonaIdsByName = async (db: Db, text: string): Promise<string[]> => {
+  const found = await findPersonaIds(db, text, MAX_POR_NOMBRE + 1);
+  if (found.length > MAX_POR_NOMBRE) return [];
+  return (await Promise.all(found.map((id) => readPersonaIds(db, id)))).flat();
+};
+
 /**
- * What a text names: an account by its email, a person by their key, an inscripción by the folio of
- * its acuse, anything by its id.
+ * What a text names: an account by its email or name, a person by their key or name, an inscripción by the folio of
+ * its acuse, what other features know by it (`idsDeRegistros`), anything by its id.
  */
-const readNombrado = async (db: Db, text: string): Promise<Nombrado> => {
+const readNombrado = async (
+  db: Db,
+  text: string,
+  buscan: Palabras['buscan'],
+): Promise<Nombrado> => {
   const uid = text.includes('@') ? await readUidByEmail(db, normaliseEmail(text)) : null;
   const personaId = await readPersonaIdByClave(db, normalizeCurp(text));
-  const personaIds = personaId === null ? [] : await readPersonaIds(db, personaId);
+  const personaIds =
+    personaId === null ? await readPersonaIdsByName(db, text) : await readPersonaIds(db, personaId);
+  const registros = await Promise.all(buscan.map((buscar) => buscar(db, text)));
   const cuentas = await readUidsByName(db, text);
   const folio = parseFolio(text);
   const inscripcionId = folio === null ? null : await readInscripcionIdByFolio(db, folio);
   return {
-    ids: [folio ?? text, ...(inscripcionId === null ? [] : [inscripcionId])],
+    ids: [folio ?? text, ...(inscripcionId === null ? [] : [inscripcionId]), ...registros.flat()],
     uids: uid === null ? cuentas : [uid],
     personaIds,
   };
@@ -109,6 +126,8 @@ export type FiltrosHistorial = Pick<
 
 declare module '../../../platform/server/feature.ts' {
   interface Slots {
+    /** Ids of a feature's records that a text names as people know them: a folio, a name. */
+    idsDeRegistros: (db: Db, texto: string) => Promise<readonly string[]>;
     /**
      * A feature hides history rows from a person who takes part in what they are about, whatever their role (a contest in which they
      * apply); null: nothing.
@@ -138,13 +157,13 @@ const readReservado = async (
  */
 export const readConsulta = async (
   db: Db,
-  reservas: Palabras['reservas'],
+  { reservas, buscan }: Pick<Palabras, 'reservas' | 'buscan'>,
   actor: Pick<Actor, 'personaId' | 'email'>,
   { clave, busqueda, desde, hasta, ...filtros }: FiltrosHistorial,
 ): Promise<Filtros | null> => {
   const personaIds = await personaIdsOf(db, clave);
   if (personaIds?.length === 0) return null;
-  const texto = busqueda ? await readNombrado(db, busqueda) : undefined;
+  const texto = busqueda ? await readNombrado(db, busqueda, buscan) : undefined;
   const seen = new Set([...(personaIds ?? []), ...(texto?.personaIds ?? [])]);
   for (const personaId of seen) {
     if (personaId !== actor.personaId) await recordLecturaHistorial(db, personaId);
@@ -170,6 +189,8 @@ export type Palabras = {
   readonly vocabulario: Vocabulario;
   readonly registros: Registros;
   readonly reservas: readonly Slots['historialReservado'][];
+  /** Who finds records by what people call them. */
+  readonly buscan: readonly Slots['idsDeRegistros'][];
 };
 
 /** How the records are called that the rows keep by id. */
@@ -260,7 +281,7 @@ export const readHistorialPersona = async (
   { clave, registro, ...at }: z.output<typeof listHistorialPersona.input>,
 ) => {
   const todo = canReadSeguridad(actor);
-  const consulta = await readConsulta(db, palabras.reservas, actor, { clave });
+  const consulta = await readConsulta(db, palabras, actor, { clave });
   if (!consulta) throw new CallError('NOT_FOUND', 'No hay un expediente con esa CURP o clave.');
   const query = { ...consulta, sinCuentas: !todo };
   const page = await cursorPage<Anotacion>(

@@ -24,7 +24,7 @@ import { validacionHandlers } from '../validacion/server/handlers.ts';
 import { validacionRoutes } from '../validacion/server/http.ts';
 import { credencialesHandlers } from './handlers.ts';
 import { credencialesJobs } from './jobs.ts';
-import { emitidosContexto, emitidosPendientes } from './service.ts';
+import { emitidosContexto, emitidosPendientes, idsDeEmitidos } from './service.ts';
 
 export const credenciales: ServerFeature = {
   name: 'credenciales',
@@ -73,6 +73,7 @@ export const credenciales: ServerFeature = {
     aportes: [emitidosAporte],
     supresiones: [emitidosSupresion],
     pendientes: [emitidosPendientes],
+    idsDeRegistros: [idsDeEmitidos],
     contextoDeSoporte: [emitidosContexto],
   },
 };

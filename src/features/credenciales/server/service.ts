@@ -32,6 +32,7 @@ import {
   formatFolioEmitido,
   lookOf,
   makeFolioEmitido,
+  parseFolioEmitido,
   RANDOM_EMITIDO,
   type Tipo,
   tipoOf,
@@ -42,6 +43,7 @@ import {
   deleteBorradorEmitido,
   type EmitidoRow,
   findEmitido,
+  findEmitidoByFolio,
   findEmitidoDeOrigen,
   findSustituto,
   insertEmitido,
@@ -358,4 +360,11 @@ export const emitidosContexto: Slots['contextoDeSoporte'] = {
       enlace: validacionPath(row.tipo, folio),
     };
   },
+};
+
+/** The document that a folio names, for whoever looks for it in the history. */
+export const idsDeEmitidos: Slots['idsDeRegistros'] = async (db, texto) => {
+  const parsed = parseFolioEmitido(texto);
+  const row = parsed ? await findEmitidoByFolio(db, parsed.folio) : null;
+  return row ? [row.id] : [];
 };

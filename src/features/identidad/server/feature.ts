@@ -46,7 +46,7 @@ import { revisionVinculacionesHandlers } from '../vinculaciones/revision/server/
 import { vinculacionesPaths } from '../vinculaciones/routes.ts';
 import { vinculacionesHandlers } from '../vinculaciones/server/handlers.ts';
 import { vinculacionesJobs } from '../vinculaciones/server/jobs.ts';
-import { vinculacionesPendientes } from '../vinculaciones/server/service.ts';
+import { vinculacionesPendientes, vinculacionPropia } from '../vinculaciones/server/service.ts';
 import { vinculoSeguidor } from '../vinculo/server/service.ts';
 import { identidadHttp } from './http.ts';
 
@@ -111,6 +111,6 @@ export const identidad: ServerFeature = {
     sinAporte: [identidadSinAporte],
     supresiones: [...identidadSupresiones, ...archivosSupresiones],
     sinSupresion: [identidadSinSupresion],
-    pendientes: [vinculacionesPendientes],
+    pendientes: [vinculacionesPendientes, vinculacionPropia],
   },
 };

@@ -1,7 +1,7 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { actaRoutes } from '../actas/server/http.ts';
-import { nombrarActas } from '../actas/server/service.ts';
+import { idsDeActas, nombrarActas } from '../actas/server/service.ts';
 import { RESULTADOS } from '../actas/server/textos.ts';
 import { asistenciaHoja } from '../asistencia/server/hojas.ts';
 import { resultadosHistorial } from '../historial.ts';
@@ -43,6 +43,7 @@ export const resultados: ServerFeature = {
     cartas: [RESULTADOS.textos],
     aportes: resultadosAportes,
     supresiones: resultadosSupresiones,
+    idsDeRegistros: [idsDeActas],
     resultadosDeEdicion: [resultadosDeEdicion],
     resultadosDeInscripciones: [readResultadosDeInscripciones],
     invariantes: [comprobarActas],

@@ -433,6 +433,8 @@ describe('the acta', () => {
       ],
     });
     const { folio } = await close(cursada);
+    const { filas } = await ok('listHistorial', { busqueda: folio }, admin);
+    expect(filas.map(({ accion }: { accion: string }) => accion)).toContain('acta.cerrar');
     const { edicion: e, acta } = await ok('getEdicionGuardada', { id: edicion.id });
     expect(acta).toEqual({ folio, enlace: `/ediciones/${edicion.id}/resultados?ver=acta` });
     const save = (datos: object) =>

@@ -82,6 +82,20 @@ const cuentaOf = async (uid: string) =>
 const mailsOf = async (email: string) =>
   (await portal.mails()).filter((mail) => mail.to === email).map((mail) => mail.subject);
 
+describe('a file that is asked for', () => {
+  it('is told to its owner, and has the one who asks send a photo', async () => {
+    const { cuenta, holder } = await claimant({ conCuenta: true });
+    expect(await mailsOf(holder!.email)).toEqual(['Otra cuenta pidió su expediente']);
+    const pendientes = async () =>
+      (await portal.call('listPendientes', {}, { token: cuenta.token })).result.propios;
+    expect(await pendientes()).toMatchObject([
+      { titulo: 'Envíe una foto de su identificación', enlace: '/person/propio' },
+    ]);
+    expect(await upload(cuenta.token, `vinculaciones/${cuenta.uid}/ine.jpg`)).toBe(200);
+    expect(await pendientes()).toEqual([]);
+  });
+});
+
 describe('the queue of files to confirm', () => {
   it('is staff’s; its person sees their own', async () => {
     const { id, cuenta, curp } = await claimant();

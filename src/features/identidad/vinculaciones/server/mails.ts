@@ -1,5 +1,6 @@
 import type { Env } from '../../../../platform/server/env.ts';
 import type { Message } from '../../../../platform/server/notificaciones/index.ts';
+import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { propioPath } from '../../../personas/routes.ts';
 import { POR_SU_CUENTA } from '../../cuentas/server/mails.ts';
 import { loginPath } from '../../routes.ts';
@@ -37,6 +38,19 @@ export const vinculacionPendienteMail = (env: Env, cuenta: Cuenta): Message => (
   ],
   action: ingresar(env),
   notes: ['Si usted no se registró, no haga nada: nadie verá su expediente.'],
+  reason: POR_SU_CUENTA,
+});
+
+/** To the owner of a file that another account asks for: it stays theirs, and nobody sees it meanwhile. `en`: when. */
+export const expedientePedidoMail = (env: Env, titular: Cuenta, en: Date): Message => ({
+  ...a(titular),
+  subject: 'Otra cuenta pidió su expediente',
+  paragraphs: [
+    `El ${formatMomento(en)} otra cuenta del portal indicó su CURP y pidió su expediente. Sigue en la cuenta de usted, y la otra no ve nada de él.`,
+    'Control Escolar lo revisará con una identificación. Si usted abrió la otra cuenta, siga usando esta; si no, no tiene que hacer nada.',
+  ],
+  action: { label: 'Ver mi expediente', url: env.publicUrl + propioPath() },
+  notes: ['Si cree que alguien usa sus datos, escriba a Control Escolar.'],
   reason: POR_SU_CUENTA,
 });
 

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordVistos } from '../../../../platform/server/historial/index.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
+import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
+import { propioPath } from '../../../personas/routes.ts';
 import {
   createPersona,
   lockPersonaByClave,
@@ -17,8 +20,14 @@ import { displayNameOf } from '../../rules.ts';
 import { ERRORES } from '../errors.ts';
 import { canDecideVinculaciones } from '../policy.ts';
 import { revisionVinculacionesPath } from '../routes.ts';
-import { countEspera, findVinculacion, insertVinculacion, type VinculacionRow } from './data.ts';
-import { expedienteUnidoMail, vinculacionPendienteMail } from './mails.ts';
+import {
+  countEspera,
+  findLatestOf,
+  findVinculacion,
+  insertVinculacion,
+  type VinculacionRow,
+} from './data.ts';
+import { expedientePedidoMail, expedienteUnidoMail, vinculacionPendienteMail } from './mails.ts';
 
 /** What became of the file: it is the account's, or staff have to confirm whose it is. */
 export type Expediente = 'listo' | 'porConfirmar';
@@ -74,7 +83,8 @@ const claim = async (
   const persona = await lockPersonaByClave(trx, curp);
   if (!persona) throw new Error('the CURP that was taken is nobody’s');
   const known = persona.correo_conocido === cuenta.email;
-  if (known && !(await findCuentaByPersona(trx, persona.id))) {
+  const titular = await findCuentaByPersona(trx, persona.id);
+  if (known && !titular) {
     await linkPersona(trx, cuenta.uid, persona.id, persona.nombre_completo);
     await recordCambio(trx, 'persona.reclamar', {
       id: persona.id,
@@ -102,6 +112,12 @@ const claim = async (
     despues: { cuenta: cuenta.uid },
   });
   await services.notificaciones.notify(trx, vinculacionPendienteMail(services.env, cuenta));
+  if (titular) {
+    await services.notificaciones.notify(
+      trx,
+      expedientePedidoMail(services.env, titular, services.now()),
+    );
+  }
   return 'porConfirmar';
 };
 
@@ -145,6 +161,24 @@ export const recordLista = (db: Db, rows: readonly { persona_id: string }[]): Pr
     'vinculacion.listar',
     rows.map(({ persona_id }) => persona_id),
   );
+
+/** What an account whose file waits to be confirmed has to do: a photo of an identification is what staff confirm it by. */
+export const vinculacionPropia: Slots['pendientes'] = {
+  de: 'propios',
+  policy: isSignedIn,
+  async find(db, { actor: { uid, personaId } }) {
+    const row = personaId === null ? await findLatestOf(db, uid) : undefined;
+    if (row?.estado !== 'pendiente' || row.identificacion) return [];
+    return [
+      {
+        titulo: 'Envíe una foto de su identificación',
+        detalle: 'Control Escolar confirmará con ella que el expediente de su CURP es suyo.',
+        enlace: propioPath(),
+        accion: 'Enviar la foto',
+      },
+    ];
+  },
+};
 
 /** The files that staff are to confirm. */
 export const vinculacionesPendientes = queueOf({

@@ -82,6 +82,12 @@ export const readExpedientes = async (
   return { ...page, filas: await presentAll(db, like), total: like.length, parecidas };
 };
 
+/** Ids of the files that have all the words of a text, by name; `limit` at most. */
+export const findPersonaIds = async (db: Db, busqueda: string, limit: number): Promise<string[]> =>
+  (await selectPersonas(db, { busqueda }, { after: null, descendente: false, limit })).map(
+    ({ id }) => id,
+  );
+
 /** All the files that the list shows of a search, block by block: also those that only look like it. */
 export async function* readTodas(
   db: Db,

@@ -196,3 +196,9 @@ export const setPdf = async (
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 };
+
+/** Ids of the actas with that folio, written in any way. */
+export const selectActaIdsByFolio = async (db: Db, folio: string): Promise<string[]> =>
+  (await db.selectFrom('actas').select('id').where('folio', '=', folio).execute()).map(
+    ({ id }) => id,
+  );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
 import {
   type Nombrar,
   recordCambio,
@@ -11,7 +12,7 @@ import { impresoOf, type Printed, readPrinted } from '../../../../platform/serve
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
-import { randomCrockford } from '../../../../platform/shared/ids.ts';
+import { normaliseCrockford, randomCrockford } from '../../../../platform/shared/ids.ts';
 import { nameInItsCase, nameOrAddress } from '../../../../platform/shared/names.ts';
 import {
   readCuentasDePersonas,
@@ -32,6 +33,7 @@ import {
   findVersion,
   insertActa,
   insertVersion,
+  selectActaIdsByFolio,
   selectNombres,
   selectVersiones,
   setPdf,
@@ -342,3 +344,9 @@ const printedActa = (
 /** The PDF of a version of an acta: the first that was made. Throws UNAVAILABLE. */
 export const readPdfActa = (services: Services, version: VersionDeActa): Promise<Uint8Array> =>
   readPrinted(services, printedActa(services, version));
+
+/** The acta that a folio names, for whoever looks for it in the history. */
+export const idsDeActas: Slots['idsDeRegistros'] = async (db, texto) => {
+  const folio = normaliseCrockford(texto);
+  return folio.startsWith('AT') ? selectActaIdsByFolio(db, folio) : [];
+};
