@@ -32,8 +32,10 @@ const elegibilidad = z
   .object({
     /** Whether nothing that keeps one from enrolling was found, dates and seats aside. */
     cumple: z.boolean(),
-    /** What is not met, in the words of the plantilla, each with where it is mended (null: nowhere here). */
+    /** What is not met and keeps one from it, in the words of the plantilla, each with where it is mended (null: nowhere here). */
     faltas: z.array(faltaSchema),
+    /** What is not met and has the school look at it before there is a seat. */
+    aRevision: z.array(faltaSchema),
   })
   .nullable();
 export type Elegibilidad = z.output<typeof elegibilidad>;

@@ -337,11 +337,9 @@ const cambiosDeNodo = (
   if (antes.parte.tipo === 'grupo' && despues.parte.tipo === 'grupo') {
     const [a, d] = [antes.parte, despues.parte];
     if (a.titulo !== d.titulo) found.push(`«${a.titulo}» se llama ahora «${d.titulo}».`);
-    if (JSON.stringify(a.regla) !== JSON.stringify(d.regla)) {
-      found.push(
-        `De ${aqui} se pedía: ${describeRegla(a).toLowerCase()}; ahora: ${describeRegla(d).toLowerCase()}.`,
-      );
-    }
+    const [pedia, pide] = [describeRegla(a).toLowerCase(), describeRegla(d).toLowerCase()];
+    // By its words: the same rule may be kept with its parts in another order.
+    if (pedia !== pide) found.push(`De ${aqui} se pedía: ${pedia}; ahora: ${pide}.`);
     if ((a.texto ?? '') !== (d.texto ?? '')) found.push(`Cambió la explicación de ${aqui}.`);
   }
   const [de, a] = [antes.dentroDe.at(-1)?.clave, despues.dentroDe.at(-1)?.clave];

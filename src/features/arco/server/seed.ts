@@ -53,7 +53,8 @@ export const seedArco = async (
     const respondido_en = new Date(recibido_en.getTime() + 9 * DAY);
     await stepTramite(trx, row.id, 'conceder', {
       respondido_en,
-      respuesta: 'En «Mis datos» puede descargar una copia de todo y ver quién lo ha consultado.',
+      respuesta:
+        'En «Mis datos» puede descargar una copia de todo; en «Preferencias», ver quién ha consultado su expediente.',
       efectivo_vence_en: venceCumplimiento(respondido_en, calendar),
     });
     await stepTramite(trx, row.id, 'cumplir', {

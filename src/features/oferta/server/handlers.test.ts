@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
-import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
+import { DEFINICION, makePlantilla } from '../../../../tests/factories/plantillas.ts';
+import { hoja, regla, todasDe } from '../../../../tests/factories/reglas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { plusDays } from '../../../platform/shared/months.ts';
 
@@ -323,6 +324,30 @@ describe('one edition', () => {
       expect([http, error?.details?.code]).toEqual([404, 'edicion-no-existe']);
     }
   });
+});
+
+it('tells what has the school look at it first apart from what keeps one from enrolling', async () => {
+  const { db } = portal.services;
+  const edad = hoja('persona.edad', '>=', 90);
+  const reglas = (efecto: 'revision' | 'impide') => [
+    regla(todasDe(edad), { clave: 'mayor', efecto, descripcion: 'Tener al menos 90 años.' }),
+  ];
+  const curso = await makeCurso(db, { nombre: 'Con reglas propias', clave: 'OFE-R' });
+  const editionWith = async (efecto: 'revision' | 'impide') => {
+    const otra = await makePlantilla(db, {
+      nombre: `Con ${efecto}`,
+      definicion: { ...DEFINICION, reglas: reglas(efecto) } as never,
+    });
+    return (await edicion(curso.id, { nombre: efecto }, otra.id)).id;
+  };
+  const [deRevision, impedida] = [await editionWith('revision'), await editionWith('impide')];
+  const falta = expect.objectContaining({ que: 'Tener al menos 90 años.' });
+  const said = async (edicionId: string) =>
+    (await ask('getEdicionOferta', { edicionId })).result.elegibilidad;
+  expect(await said(deRevision)).toEqual({ cumple: true, faltas: [], aRevision: [falta] });
+  expect(await said(impedida)).toEqual({ cumple: false, faltas: [falta], aRevision: [] });
+  const met = (await all({ soloCumplo: true, busqueda: 'OFE-R' })).map((one) => one.edicion.id);
+  expect(met).toEqual([deRevision]);
 });
 
 it('whose rules somebody made unreadable in the database says nothing of them, and the others do', async () => {

@@ -10,6 +10,7 @@ import type { Reserva } from '../../inscripciones/contract.ts';
 import type { Elegibilidad as Juicio } from '../../inscripciones/elegibilidad/server/service.ts';
 import { readReservasDe } from '../../inscripciones/ofertas/server/service.ts';
 import { readFaltasParaInscribirse } from '../../personas/completitud/server/service.ts';
+import { mayEnroll } from '../../plantillas/reglas/rules.ts';
 import type {
   EdicionDetallada,
   EdicionOfrecida,
@@ -55,14 +56,21 @@ const judge = async (
     : reglas.evaluarPara(db, { ediciones, personaId, clave: clave ?? undefined, ahora });
 
 /** What the rules of an edition say. Dates and seats are said apart. */
+const presentFaltas = (faltas: Juicio['faltas']) =>
+  faltas.map(({ descripcion, condiciones }) => ({
+    que: descripcion,
+    enlace: condiciones.find(({ remedio }) => remedio !== null)?.remedio?.enlace ?? null,
+  }));
+
+/** Whether a rule that is not met lets one enrol: the school looks at it before it gives a seat. */
+const isDeRevision = (falta: Juicio['faltas'][number]): boolean => mayEnroll([falta]);
+
 const presentElegibilidad = (juicio: Juicio | undefined): Elegibilidad =>
   juicio
     ? {
-        cumple: juicio.faltas.length === 0,
-        faltas: juicio.faltas.map(({ mensaje, descripcion, condiciones }) => ({
-          que: mensaje ?? descripcion,
-          enlace: condiciones.find(({ remedio }) => remedio !== null)?.remedio?.enlace ?? null,
-        })),
+        cumple: juicio.faltas.every(isDeRevision),
+        faltas: presentFaltas(juicio.faltas.filter((one) => !isDeRevision(one))),
+        aRevision: presentFaltas(juicio.faltas.filter(isDeRevision)),
       }
     : null;
 
@@ -199,7 +207,7 @@ const onlyMet = async <F extends { edicionId: string }>(
 ): Promise<F[]> => {
   const ids = [...new Set(fechas.map(({ edicionId }) => edicionId))];
   const juicios = await judge(db, ids, quien);
-  return fechas.filter(({ edicionId }) => juicios.get(edicionId)?.faltas.length === 0);
+  return fechas.filter(({ edicionId }) => juicios.get(edicionId)?.faltas.every(isDeRevision));
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -46,7 +46,7 @@ const isActual = ({ valores }: { valores: Valores }) => (valores.hasta ?? null) 
 const EXIGENCIAS: readonly Exigencia[] = [
   {
     que: 'su CURP',
-    para: 'Sin ella no se expiden certificados. Preséntela en Control Escolar.',
+    para: 'Se imprime en su acuse y en su kárdex. Preséntela en Control Escolar.',
     parte: 'perfil',
     apartado: null,
     inscripcion: 'siempre',
@@ -77,7 +77,7 @@ const EXIGENCIAS: readonly Exigencia[] = [
   },
   {
     que: 'su nacionalidad',
-    para: 'La piden los posgrados y los certificados.',
+    para: 'La piden algunas convocatorias.',
     parte: 'perfil',
     apartado: 'nacionalidad',
     falta: sin('nacionalidad'),

@@ -125,7 +125,7 @@ export const consejosDe = (definicion: Definicion): Consejo[] => {
     found.push({
       donde: 'reglas',
       mensaje:
-        'No tiene reglas: cualquiera podrá inscribirse en cualquier momento, también fuera del periodo.',
+        'No tiene reglas: cualquiera podrá inscribirse mientras esté abierta la inscripción de la edición.',
       gravedad: 'advierte',
     });
   }

@@ -66,7 +66,9 @@ export function CompareFile({
       lead="Compruebe que es el que la escuela hizo y que nadie lo alteró. El archivo no sale de su equipo."
     >
       {sha256 === null ? (
-        <p className={styles.digest}>La escuela todavía no ha hecho el PDF de este documento.</p>
+        <p className={styles.digest}>
+          Su PDF se genera la primera vez que alguien lo descarga: todavía no hay con qué comparar.
+        </p>
       ) : (
         <details className={styles.digest}>
           <summary>Compararlo con otro programa</summary>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CursorPage, MAX_CONTADAS } from '../../shared/cursor.ts';
+import type { CursorPage } from '../../shared/cursor.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { EmptyState } from '../feedback/notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -149,14 +149,14 @@ const saidLike = (total: number, { search }: AnyTableState, noun: Noun): string 
   return `${none} Se muestran ${formatNumber(total)}, ${like}.`;
 };
 
-/** Of a list by cursor: how many are in sight, and of how many; of more than are counted, only that. */
+/** Of a list by cursor: how many are in sight, and of how many; of more than are counted, no figure. */
 const saidFrom = (
   { filas, anterior, siguiente, total }: CursorPage<unknown>,
   noun: Noun,
 ): string => {
   const count = (n: number) => `${formatNumber(n)} ${n === 1 ? noun.one : noun.many}`;
   if (anterior === null && siguiente === null) return count(filas.length);
-  if (total === null) return `Más de ${count(MAX_CONTADAS)}`;
+  if (total === null) return 'Hay otras páginas';
   return `${formatNumber(filas.length)} de ${count(total)}`;
 };
 

@@ -44,8 +44,8 @@ export function Encabezado({
             {edicion.sede && <small>{edicion.sede}</small>}
           </dd>
         </div>
-        {/* Of a call that is not published nothing is known yet. */}
-        {!(porConvocatoria && edicion.convocatoriaId === null) && (
+        {/* Of a call that is not published nothing is known yet; a cancelled edition neither opens nor closes. */}
+        {!edicion.cancelada && !(porConvocatoria && edicion.convocatoriaId === null) && (
           <div>
             <dt>{palabras[notYet ? 'notYet' : over ? 'over' : 'open']}</dt>
             <dd>

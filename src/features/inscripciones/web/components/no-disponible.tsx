@@ -15,8 +15,8 @@ import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { withoutRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
 import { isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
 import { datoOf, fieldsOf } from '../../../plantillas/formulario/rules.ts';
-import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
-import { mayEnroll, needsRevision } from '../../../plantillas/reglas/rules.ts';
+import { type ResultadoRegla, VENTANA } from '../../../plantillas/reglas/contract.ts';
+import { fieldsOfReglas, mayEnroll, needsRevision } from '../../../plantillas/reglas/rules.ts';
 import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { ERRORES } from '../../errors.ts';
@@ -55,6 +55,16 @@ const porConvocatoria = (edicion: Inscripcion['edicion'], ahora: Date): Impedime
   };
 };
 
+const isExceptuadaDeFechas = (
+  { definicion: { reglas } }: Inscripcion['plantilla'],
+  evaluacion: readonly ResultadoRegla[],
+): boolean =>
+  reglas.some(
+    (regla) =>
+      fieldsOfReglas([regla]).includes(VENTANA) &&
+      evaluacion.some(({ clave, exceptuada }) => clave === regla.clave && exceptuada),
+  );
+
 /** Why one cannot enrol at this moment; null when one can. Not an error of who fills the form. */
 export const impedimentoDe = (
   inscripcion: Pick<
@@ -85,8 +95,10 @@ export const impedimentoDe = (
     };
   }
   // What is answered in the form does not keep it from being filled in.
-  if (!mayEnroll(withoutRespuestas(plantilla.definicion.reglas, evaluacion))) {
-    const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];
+  const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];
+  // The dates hold also where no rule of the plantilla names them; only an exception from such a rule lets somebody in.
+  const fuera = (ahora < abre || ahora >= cierra) && !isExceptuadaDeFechas(plantilla, evaluacion);
+  if (fuera || !mayEnroll(withoutRespuestas(plantilla.definicion.reglas, evaluacion))) {
     if (ahora < abre) {
       return {
         titulo: 'La inscripción todavía no abre',
@@ -169,8 +181,8 @@ export function NoDisponible({
           </div>
         </div>
       </section>
-      {/* What its call asks for is shown there. */}
-      {!impedimento.salida && (
+      {/* What its call asks for is shown there, and nobody enrols in what was cancelled. */}
+      {!impedimento.salida && !cancelacion && (
         <Section title="Requisitos">
           <Requisitos evaluacion={evaluacion} volver={volver} />
         </Section>

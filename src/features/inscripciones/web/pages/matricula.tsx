@@ -1,4 +1,5 @@
 import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import {
   Button,
@@ -6,7 +7,9 @@ import {
   LinkButton,
   PageHeading,
 } from '../../../../platform/web/ui/index.ts';
+import { ownPath } from '../../../personas/routes.ts';
 import type { MatriculaItem } from '../../contract.ts';
+import { ERRORES } from '../../errors.ts';
 import styles from '../components/matricula.module.css';
 import { MatriculaRow } from '../components/matricula-row.tsx';
 import { useMatricula } from '../hooks.ts';
@@ -25,6 +28,21 @@ function Historial() {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useMatricula();
   if (isPending) return <Loading shape="list" label="Cargando su matrícula…" />;
+  if (error instanceof CallError && error.details?.code === ERRORES.sinExpediente.code) {
+    return (
+      <EmptyState
+        title="Su cuenta todavía no tiene un expediente"
+        icon={IconClipboard}
+        action={
+          <LinkButton to={ownPath({ clave: null })} variant="primary">
+            Ir a mi expediente
+          </LinkButton>
+        }
+      >
+        {ERRORES.sinExpediente.message}
+      </EmptyState>
+    );
+  }
   if (!data) return <ErrorState error={error} retry={() => void refetch()} />;
   const inscripciones = data.pages.flatMap((page) => page.inscripciones);
   if (inscripciones.length === 0) {

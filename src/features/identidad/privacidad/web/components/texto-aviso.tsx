@@ -74,7 +74,7 @@ const apartadosDe = ({
     titulo: 'Sus derechos ARCO y la portabilidad',
     cuerpo: [
       'Usted puede acceder a sus datos, rectificarlos, cancelarlos, oponerse a su tratamiento y pedirlos en un formato estructurado para llevarlos a otra parte. El trámite es gratuito, salvo los costos de reproducción, certificación o envío.',
-      'En este portal, con su cuenta: en «Mis datos» descarga una copia de todo lo que se guarda de usted y ve quién lo ha consultado; en su parte «Derechos ARCO» presenta la solicitud, con su folio y su plazo, y lee la respuesta. Al cancelarse sus datos se le dice qué se borró, qué se conserva por ley y con qué fundamento.',
+      'En este portal, con su cuenta: en «Mis datos» descarga una copia de todo lo que se guarda de usted; en «Preferencias» ve quién ha consultado su expediente; en «Derechos ARCO», dentro de «Mis datos», presenta la solicitud, con su folio y su plazo, y lee la respuesta. Al cancelarse sus datos se le dice qué se borró, qué se conserva por ley y con qué fundamento.',
       'También puede presentarla ante la Unidad de Transparencia o en la Plataforma Nacional de Transparencia, con:',
       [
         'Su nombre y un domicilio o medio para recibir notificaciones.',

@@ -72,14 +72,16 @@ export function Oferta({
         {momento !== 'cerrada' && (!inscripcion || inscripcion.estado === 'borrador') && children}
       </div>
       <div className={styles.terms}>
-        <p className={styles.deadline}>
-          <span>{plazo[momento]}</span>{' '}
-          <time dateTime={proxima ? edicion.inscripcionAbre : edicion.inscripcionCierra}>
-            {formatMomento(proxima ? new Date(edicion.inscripcionAbre) : cierra)}
-          </time>
-        </p>
+        {!edicion.cancelada && (
+          <p className={styles.deadline}>
+            <span>{plazo[momento]}</span>{' '}
+            <time dateTime={proxima ? edicion.inscripcionAbre : edicion.inscripcionCierra}>
+              {formatMomento(proxima ? new Date(edicion.inscripcionAbre) : cierra)}
+            </time>
+          </p>
+        )}
         <p className={styles.notes}>
-          {abierta && left < CLOSING_SOON && (
+          {abierta && !edicion.cancelada && left < CLOSING_SOON && (
             <span className={styles.soon}>
               <IconClock width="1em" height="1em" /> Cierra{' '}
               {formatRelative(edicion.inscripcionCierra, ahora)}
@@ -108,7 +110,7 @@ export function Oferta({
   );
 }
 
-/** What the file lacks to enrol in it, each with the way to its very field and back to the enrolment. */
+/** What the file lacks, which keeps nobody from enrolling: each with the way to its very field and back to the enrolment. */
 export function Faltas({
   oferta,
   faltas,
@@ -121,15 +123,15 @@ export function Faltas({
   const n = faltas.length;
   return (
     <p className={styles.lacks}>
-      {n === 1 ? 'Le falta 1 dato' : `Le faltan ${n} datos`} para{' '}
-      {oferta.edicion.porConvocatoria ? 'participar' : 'inscribirse'}:{' '}
+      {n === 1 ? 'A su expediente le falta 1 dato' : `A su expediente le faltan ${n} datos`}:{' '}
       {faltas.map(({ que, enlace }, i) => (
         <Fragment key={que}>
           {i > 0 && (i === n - 1 ? ' y ' : ', ')}
           {enlace ? <Link to={returningTo(enlace, volver)}>{que}</Link> : que}
         </Fragment>
       ))}
-      .
+      . Puede {oferta.edicion.porConvocatoria ? 'participar' : 'inscribirse'} sin{' '}
+      {n === 1 ? 'él' : 'ellos'}.
     </p>
   );
 }

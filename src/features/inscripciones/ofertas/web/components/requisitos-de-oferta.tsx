@@ -10,6 +10,8 @@ import styles from './ofertas.module.css';
 type Elegibilidad = {
   readonly cumple: boolean;
   readonly faltas: readonly FaltaParaInscribirse[];
+  /** What is not met and has the school look at it first. */
+  readonly aRevision: readonly FaltaParaInscribirse[];
 };
 
 /** Whether one meets what it asks, and otherwise what of it one does not. */
@@ -32,14 +34,18 @@ export function Requisitos({
             ? 'Le falta para participar:'
             : 'Le falta para inscribirse:'}
         </p>
-        <ul>
-          {elegibilidad.faltas.map(({ que, enlace }) => (
-            <li key={que}>{enlace ? <Link to={enlace}>{que}</Link> : que}</li>
-          ))}
-        </ul>
+        <Lista faltas={elegibilidad.faltas} />
         <p>
           <Preguntar sobre="curso" id={oferta.edicion.id} />
         </p>
+      </div>
+    );
+  }
+  if (elegibilidad && elegibilidad.aRevision.length > 0) {
+    return (
+      <div className={styles.lacks}>
+        <p>Puede inscribirse. La escuela revisará antes de darle lugar:</p>
+        <Lista faltas={elegibilidad.aRevision} />
       </div>
     );
   }
@@ -50,5 +56,15 @@ export function Requisitos({
     <p className={styles.meets}>
       <IconCheckCircle width="1.1em" height="1.1em" /> Cumple los requisitos
     </p>
+  );
+}
+
+function Lista({ faltas }: { faltas: readonly FaltaParaInscribirse[] }) {
+  return (
+    <ul>
+      {faltas.map(({ que, enlace }) => (
+        <li key={que}>{enlace ? <Link to={enlace}>{que}</Link> : que}</li>
+      ))}
+    </ul>
   );
 }

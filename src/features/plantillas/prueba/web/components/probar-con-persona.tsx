@@ -83,8 +83,17 @@ const describeResultado = ({ cumple, aRevision, puntos, resultados }: Prueba): [
   if (aRevision) return ['Pasaría a revisión', `Lo decidiría la escuela.${suma}`];
   // What is answered in the form, and the dates without an edition.
   const porSaber = resultados.some((one) => one.efecto === 'impide' && !one.cumple);
-  const ninguna = porSaber ? 'Ninguna regla de las que ya pueden juzgarse' : 'Ninguna regla';
-  return ['Podría inscribirse', `${ninguna} se lo impide.${suma}`];
+  if (porSaber) {
+    return ['Falta saber', `Hay reglas que se juzgan con la edición o con sus respuestas.${suma}`];
+  }
+  const sinCumplir = resultados.filter(({ cumple }) => !cumple).length;
+  const resto =
+    sinCumplir === 0
+      ? ''
+      : sinCumplir === 1
+        ? ' No cumple 1, que no lo impide.'
+        : ` No cumple ${sinCumplir}, que no lo impiden.`;
+  return ['Podría inscribirse', `Ninguna regla se lo impide.${resto}${suma}`];
 };
 
 function Resultado({

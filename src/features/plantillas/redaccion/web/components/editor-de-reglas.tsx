@@ -100,7 +100,7 @@ export function EditorDeReglas({
       )}
       {reglas.length === 0 ? (
         <Notice tone="warning" title="No tiene reglas">
-          <p>Cualquiera podrá inscribirse en cualquier momento, también fuera del periodo.</p>
+          <p>Cualquiera podrá inscribirse mientras esté abierta la inscripción de la edición.</p>
         </Notice>
       ) : (
         <Suspense fallback={<Loading shape="list" />}>
