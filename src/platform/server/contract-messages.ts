@@ -1,5 +1,6 @@
 /** What zod finds wrong with what was sent, in the words of the portal: the one place where they are. */
 import { z } from 'zod';
+import { lookUp } from '../shared/look-up.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -68,14 +69,14 @@ export const sayIssue = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'Falta este dato.';
-      return TYPES[issue.expected] ?? WRONG;
+      return lookUp(TYPES, issue.expected) ?? WRONG;
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
       if (issue.input === '') return 'Escriba este dato.';
-      return FORMATS[issue.format] ?? 'Escríbalo en la forma que se indica.';
+      return lookUp(FORMATS, issue.format) ?? 'Escríbalo en la forma que se indica.';
     case 'invalid_value':
       return issue.input === undefined || issue.input === null
         ? 'Falta este dato.'

@@ -1,7 +1,6 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Given } from '../../../../platform/server/feature.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
-import { nameOrAddress } from '../../../../platform/shared/names.ts';
 import { searchIn } from '../../../../platform/shared/search.ts';
 import { ERRORES } from '../../errors.ts';
 import { canEditPlantillas } from '../../policy.ts';
@@ -16,6 +15,7 @@ import {
   findTodosLosProblemas,
   pageOf,
   publish,
+  readAutor,
   readEdicion,
   rename,
   requireVersion,
@@ -91,16 +91,11 @@ export const versionesHandlers = ({ one, all }: Given): Handler[] => [
       const row = await requireVersion(db, versionId);
       if (row.plantilla_id !== plantillaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
       const versiones = await selectVersiones(db, plantillaId);
-      const { guardado_por: por } = row;
-      const nombres = por === null ? new Map() : await one('nombresDeCuentas')(db, [por]);
       return {
         plantilla: { id: row.plantilla_id, nombre: row.plantilla_nombre },
         version: presentVersion(row),
         revision: row.revision,
-        guardadoPor:
-          por === null
-            ? null
-            : { nombre: nameOrAddress(nombres.get(por) ?? ''), propio: por === actor.uid },
+        guardadoPor: await readAutor(db, row, actor.uid, one('nombresDeCuentas')),
         definicion: row.definicion,
         publicadaId: versiones.find(({ estado }) => estado === 'publicada')?.id ?? null,
         ...(row.estado === 'borrador'

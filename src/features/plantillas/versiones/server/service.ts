@@ -9,6 +9,7 @@ import { whoseTurn } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { createThread } from '../../../../platform/server/thread.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
+import { nameOrAddress } from '../../../../platform/shared/names.ts';
 import { readOfrecidos } from '../../../catalogos/server/service.ts';
 import type { Definicion } from '../../contract.ts';
 import { reglaDeCupo, repartoDe } from '../../cupos/rules.ts';
@@ -204,6 +205,17 @@ export const requireVersion = async (db: Db | Trx, versionId: string): Promise<V
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   return row;
 };
+
+/** Who saved a draft last, by name, and whether it was the account that asks; null: nobody has since it was begun. */
+export const readAutor = async (
+  db: Db,
+  { guardado_por: por }: Pick<VersionRow, 'guardado_por'>,
+  uid: string,
+  nombresDe: Slots['nombresDeCuentas'],
+): Promise<{ nombre: string; propio: boolean } | null> =>
+  por === null
+    ? null
+    : { nombre: nameOrAddress((await nombresDe(db, [por])).get(por) ?? ''), propio: por === uid };
 
 const startFrom = async (
   trx: Trx,
