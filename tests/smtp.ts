@@ -15,6 +15,8 @@ export const startSmtpServer = async (
     port?: number;
     /** An answer to RCPT TO (`[550, '5.1.1 No such user']`), or how long it takes (ms). */
     rcpt?: (to: string) => [number, string] | number | undefined;
+    /** Milliseconds that it takes to answer to the message that it has. */
+    scanMs?: number;
     /** An answer to the message itself. */
     data?: (to: string) => [number, string] | undefined;
     options?: SMTPServerOptions;
@@ -52,7 +54,7 @@ export const startSmtpServer = async (
           subject: header(raw, 'Subject'),
           at: Date.now(),
         });
-        done();
+        setTimeout(done, manners.scanMs ?? 0);
       });
     },
     ...manners.options,

@@ -9,6 +9,7 @@ import { createLog } from '../log.ts';
 import { createNotificaciones, type Message } from '../notificaciones/index.ts';
 import type { GivenUp } from './delivery.ts';
 import { createMail } from './index.ts';
+import { openSmtp } from './smtp.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -303,6 +304,39 @@ describe('a mail server', () => {
     await database.db.transaction().execute((trx) => queue.mail.resend(trx, ids));
     await poll(() => received.length).toBe(2);
   }, 60_000);
+
+  it('that comes back gets nothing that is no longer true', async () => {
+    const gone = await startSmtpServer({ port: await freePort() });
+    await gone.stop();
+    const queue = open(gone.url);
+    await queue.queue(
+      { ...letter('hora@correo.example'), until: HOUR },
+      letter('siempre@correo.example'),
+    );
+    await poll(async () => (await queue.mail.state()).salida).toBe('falla');
+    const { received } = await smtp({ port: gone.port });
+    queue.later(2 * HOUR);
+    await poll(() => received.map(({ to }) => to)).toEqual(['siempre@correo.example']);
+    await poll(async () => (await estados(queue)).toSorted()).toEqual(['enviado', 'fallido']);
+  });
+
+  it('that scans a message before it answers is waited for, and one that says nothing is not', async () => {
+    const slow = { command: 400, reply: 20_000 };
+    const deliver = async (manners: Parameters<typeof startSmtpServer>[0]) => {
+      const server = await smtp(manners);
+      const way = openSmtp({ url: server.url, from: 'a@escuela.example', lanes: 1, waits: slow });
+      closing.push(() => way.close());
+      const said = way.deliver('1', 'ana@correo.example', {
+        subject: 'A',
+        text: 'B',
+        html: 'C',
+      } as never);
+      await said;
+      return server.received.length;
+    };
+    expect(await deliver({ scanMs: 900 })).toBe(1);
+    await expect(deliver({ rcpt: () => 3_000 })).rejects.toThrow();
+  });
 
   it('that does not take our password is paused and tried, not each mail', async () => {
     let right = false;

@@ -18,6 +18,7 @@ import { createDelivery, type DeliveryOptions } from './delivery.ts';
 import { endPause } from './delivery-data.ts';
 import { openSms } from './sms.ts';
 import { openSmtp } from './smtp.ts';
+import { NotDelivered, type Verdict } from './verdict.ts';
 
 /** A letter to one address, as `notificaciones` queues it. */
 export type Outgoing = {
@@ -27,6 +28,8 @@ export type Outgoing = {
   forget?: boolean;
   /** See `Message`. */
   reserva?: string | undefined;
+  /** It is not sent after this; undefined: it is true as long as mails are tried. */
+  until?: Date | undefined;
   letter: Letter;
 };
 
@@ -69,6 +72,18 @@ const DAY_MS = 86_400_000;
 const LANES = 5;
 /** A commit that follows a queued mail by more than this is left to the next look. */
 const COMMIT_MS = 5_000;
+
+/** Whether a mail has a term of its own (an offer, a link that works for an hour) and it is over: it is not true any more. */
+const isOverdue = (
+  { creado_en, vence_en }: { creado_en: Date; vence_en: Date },
+  at: Date,
+): boolean => vence_en <= at && vence_en.getTime() - creado_en.getTime() < TRIED_DAYS * DAY_MS;
+
+const OVERDUE: Verdict = {
+  causa: 'mensaje',
+  respuesta: 'No se envió: pasó el plazo en que servía.',
+  codigo: 'VENCIDO',
+};
 
 export type MailOptions = Pick<
   DeliveryOptions,
@@ -126,7 +141,11 @@ export const createMail = (options: MailOptions) => {
       ? [
           deliveryBy(
             'correo',
-            smtp && ((mail) => smtp.deliver(mail.id, mail.para, compose(mail, now()))),
+            smtp &&
+              ((mail) => {
+                if (isOverdue(mail, now())) throw new NotDelivered(OVERDUE, false);
+                return smtp.deliver(mail.id, mail.para, compose(mail, now()));
+              }),
           ),
         ]
       : []),
@@ -165,8 +184,9 @@ export const createMail = (options: MailOptions) => {
       ...{ proximo: at, vence_en: new Date(at.getTime() + TRIED_DAYS * DAY_MS) },
     };
     const filas = outgoing.map(
-      ({ to, subject, urgent = false, forget = false, reserva = null, letter }) => ({
+      ({ to, subject, urgent = false, forget = false, until, reserva = null, letter }) => ({
         ...{ ...common, id: randomUUID(), para: to, asunto: subject, contenido: letter },
+        ...(until && until < common.vence_en && { vence_en: until }),
         ...{ urgente: urgent, olvidar: forget, reserva },
       }),
     );

@@ -2,17 +2,25 @@ import { createTransport } from 'nodemailer';
 import type { Composed } from './compose.ts';
 import { judge, NotDelivered, type SmtpFailure } from './verdict.ts';
 
-/** Milliseconds. A connection that says nothing is given up; a whole delivery too, however it drips. */
+/**
+ * Milliseconds. A delivery is given up that took this long until the message was written, however it drips. The answer to the message
+ * is waited for as RFC 5321 §4.5.3.2.6 asks (ten minutes after the final dot): a server that scans first would get it again and again.
+ */
 const CONNECT_MS = 15_000;
-const SILENCE_MS = 120_000;
-const DELIVERY_MS = 180_000;
+const WAITS = { command: 180_000, reply: 10 * 60_000 };
 
 /**
  * The way out: as many kept connections as there are lanes. A message is given to one that is
  * connected and signed in; what fails before that is the server's and not the message's.
  */
-export const openSmtp = (options: { url: string; from: string; lanes: number }) => {
-  const { url, from, lanes } = options;
+export const openSmtp = (options: {
+  url: string;
+  from: string;
+  lanes: number;
+  /** Tests: other waits, in milliseconds. */
+  waits?: typeof WAITS;
+}) => {
+  const { url, from, lanes, waits = WAITS } = options;
   const transport = createTransport({
     url,
     pool: true,
@@ -22,14 +30,21 @@ export const openSmtp = (options: { url: string; from: string; lanes: number }) 
     maxRequeues: 1,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    // Longer than any wait: which of them it is ends the delivery.
+    socketTimeout: waits.command + waits.reply,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never);
   // The library makes this stream when a connection is ready to take the message.
   transport.use('stream', (mail, done) => {
     mail.message.processFunc((stream) => {
-      (mail.data as { onHanded?: () => void }).onHanded?.();
+      const { onHanded, onWritten } = mail.data as {
+        onHanded?: () => void;
+        onWritten?: () => void;
+      };
+      onHanded?.();
+      // Its end is followed by the final dot.
+      if (onWritten) stream.once('end', onWritten);
       return stream;
     });
     done();
@@ -44,6 +59,9 @@ export const openSmtp = (options: { url: string; from: string; lanes: number }) 
       { subject, text, html, unsubscribe }: Composed,
     ): Promise<void> {
       let handed = false;
+      const ended = new AbortController();
+      const endAfter = (ms: number) => setTimeout(() => ended.abort(), ms);
+      let timer = endAfter(waits.command);
       try {
         await transport.sendMail({
           from,
@@ -63,15 +81,21 @@ export const openSmtp = (options: { url: string; from: string; lanes: number }) 
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
           },
-          signal: AbortSignal.timeout(DELIVERY_MS),
+          signal: ended.signal,
           onHanded: () => {
             handed = true;
+          },
+          onWritten: () => {
+            clearTimeout(timer);
+            timer = endAfter(waits.reply);
           },
         } as never);
       } catch (error) {
         const failure = error as SmtpFailure;
         const answered = handed && failure.responseCode !== undefined;
         throw new NotDelivered(judge(failure, handed), answered);
+      } finally {
+        clearTimeout(timer);
       }
     },
     /** Ends every connection, also those in the middle of a delivery. */

@@ -20,10 +20,11 @@ describe('what a mail server answers', () => {
     ['RCPT TO', '550 5.4.1 Recipient address rejected: Access denied.', 'destinatario'],
     ['RCPT TO', '553 Requested action not taken: mailbox name not allowed', 'destinatario'],
     ['RCPT TO', '501 5.1.3 Bad recipient address syntax', 'destinatario'],
-    ['RCPT TO', '552 5.2.2 Mailbox full', 'destinatario'],
     ['DATA', '550 5.1.1 No such user here', 'destinatario'],
     ['DATA', '550 5.2.1 The email account that you tried to reach is inactive', 'destinatario'],
     // Not now.
+    ['RCPT TO', '552 5.2.2 Mailbox full', 'espera'],
+    ['DATA', '552 5.2.2 The email account that you tried to reach is over quota', 'espera'],
     ['RCPT TO', '450 4.2.0 <ana@x.example>: Recipient address rejected: Greylisted', 'espera'],
     ['RCPT TO', '452 4.2.2 Mailbox full', 'espera'],
     ['DATA', '451 4.3.0 Error: queue file write error', 'espera'],

@@ -99,6 +99,8 @@ const causeOf = (error: SmtpFailure, handed: boolean, enhanced: string): CausaCo
   // 503 says that the session was out of step, not that anything was refused.
   const forEver = responseCode >= 500 && responseCode !== 503;
   if (command.startsWith('MAIL')) return responseCode === 552 ? 'mensaje' : 'servidor';
+  // A mailbox that is full is emptied some day, whatever the code says.
+  if (/^[45]\.2\.2$/.test(enhanced)) return 'espera';
   // 5.7.x is about what we may do (relaying, reputation, policy): somebody can mend it.
   if (!forEver || enhanced.startsWith('5.7.') || /relay/i.test(error.response ?? ''))
     return 'espera';

@@ -43,6 +43,8 @@ export type Message = {
    * The affair that it belongs to («convocatoria:…»), when those who take part in it may not see its letters listed, whatever their role.
    */
   reserva?: string;
+  /** Last instant at which its letter is true, or for how many milliseconds it is: after it the letter is not sent. */
+  until?: Date | number;
   /** The text that it was filled from: the one in force takes its place. */
   texto?: Redaccion;
 } & Clase &
@@ -157,8 +159,10 @@ export const createNotificaciones = (options: {
       forget = false,
       reserva,
       texto: _texto,
+      until: given,
       ...rest
     } = message;
+    const until = typeof given === 'number' ? new Date(now().getTime() + given) : given;
     const { clase, uid, enlace, clave, ...letter } = { uid: null, enlace: null, ...rest } as {
       clase: ClaseCorreo;
       uid: string | null;
@@ -172,7 +176,7 @@ export const createNotificaciones = (options: {
         : letter;
     const { filas, ids } = mail.lettersOf(
       [to].flat().map((address) => ({
-        ...{ to: address, subject, urgent, forget, reserva },
+        ...{ to: address, subject, urgent, forget, until, reserva },
         letter: carta,
       })),
     );

@@ -9,6 +9,7 @@ export const emailChangeMail = (env: Env, to: string, oobCode: string): Message 
   clase: 'codigos',
   subject: 'Confirme su nuevo correo',
   urgent: true,
+  until: 24 * 3_600_000,
   paragraphs: [
     'Alguien pidió que este sea el correo de su cuenta en el portal. Si fue usted, abra este enlace donde tenga su sesión abierta; si no la tiene, se le pedirá ingresar con su correo anterior.',
   ],

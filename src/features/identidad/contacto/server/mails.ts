@@ -22,6 +22,7 @@ export const contactoMail = (env: Env, to: string, oobCode: string): Message => 
   clase: 'codigos',
   subject: 'Confirme este correo para recibir avisos',
   urgent: true,
+  until: 7 * 24 * 3_600_000,
   paragraphs: [
     'Desde una cuenta del portal se pidió recibir en esta dirección los avisos de inscripciones.',
     'Si fue usted, abra este enlace e ingrese con su cuenta. Hasta entonces no se le enviará aquí ningún otro mensaje.',

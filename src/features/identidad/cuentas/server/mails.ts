@@ -4,6 +4,9 @@ import { accionPath, loginPath, registerPath } from '../../routes.ts';
 
 type Make = (env: Env, to: string, oobCode: string, volver?: string) => Message;
 
+/** Milliseconds. Each link says for how long it works. */
+const HOUR = 3_600_000;
+
 /** Why one receives a mail about the own account. */
 export const POR_SU_CUENTA =
   'Recibe este mensaje porque su cuenta en el portal usa esta dirección.';
@@ -16,6 +19,7 @@ export const verificationMail: Make = (env, to, oobCode, volver) => ({
   clase: 'codigos',
   subject: 'Verifique su correo',
   urgent: true,
+  until: 24 * HOUR,
   paragraphs: [
     'Recibimos su registro en el portal. Para terminar, abra este enlace y su correo quedará verificado. Si lo abre en otro equipo, le pedirá la contraseña que eligió.',
   ],
@@ -32,6 +36,7 @@ export const passwordResetMail: Make = (env, to, oobCode) => ({
   clase: 'codigos',
   subject: 'Restablezca su contraseña',
   urgent: true,
+  until: HOUR,
   paragraphs: [
     'Alguien pidió restablecer la contraseña de su cuenta en el portal. Si fue usted, elija una nueva en este enlace.',
   ],

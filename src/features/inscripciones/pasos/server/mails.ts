@@ -78,6 +78,7 @@ export const pasoMail = ({ to, uid, nombre }: Destino, que: DeQue, aviso: AvisoD
   return {
     ...{ to, uid, clase: 'pedidos', enlace: que.enlace },
     ...carta,
+    ...(aviso.tipo === 'ofrecido' && { until: aviso.venceEn }),
     name: nombre,
     ficha: fichaDe(que),
     action: { label: accion, url: que.url },
