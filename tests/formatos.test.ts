@@ -84,7 +84,10 @@ describe('an old one still serves', () => {
   });
 
   it.each(formatsOf(ACTA.actual))('acta %i is printed, tagged', async (n) => {
-    const pdf = await renderActa(renderer, ACTA.read(golden('acta', n)), { signed: false });
+    const pdf = await renderActa(renderer, ACTA.read(golden('acta', n)), {
+      signed: false,
+      publicUrl: 'https://portal.ejemplo.gob.mx',
+    });
     const said = (await linesOf(pdf)).join('\n');
     for (const text of ['Pérez Ruiz, Ana', 'Se sumó mal el examen final.', '8.40', 'Versión 2']) {
       expect(said).toContain(text);

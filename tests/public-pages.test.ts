@@ -34,7 +34,7 @@ beforeAll(async () => {
     {
       site: true,
       handlers: [
-        ...validacionHandlers,
+        ...validacionHandlers({ find: async () => null }),
         ...tarjetaHandlers,
         ...publicacionHandlers,
         ...recomendacionesHandlers,

@@ -21,6 +21,7 @@ export const credencialesHistorial = defineHistorial({
     'emitido.leer': 'Consultó un documento emitido',
     'emitido.hacerCredencial': 'Se hizo la credencial verificable del documento, que se conserva',
     'emitido.hacerPdf': 'Se hizo el PDF del documento, que se conserva',
+    'emitido.imprimirTarjeta': 'Se hizo una tarjeta de la credencial, para imprimir',
     'emitido.reponerPdf': 'Se repuso el PDF del documento, idéntico',
     'emitido.cambiarPersona': 'El documento siguió a su titular a otro expediente',
     'emision.revisar': 'Revisó a quiénes se les emitiría un documento',

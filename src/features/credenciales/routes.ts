@@ -1,4 +1,5 @@
 import { groupByFour } from '../../platform/shared/ids.ts';
+import { validarPath } from '../../platform/shared/papeles.ts';
 // The type alone: what is known of each kind is not in the browser's first files.
 import type { Tipo } from './rules.ts';
 
@@ -12,18 +13,16 @@ export const VALIDACION: Readonly<Record<Tipo, { readonly base: string; readonly
     certificacion: { base: '/validateCertification', param: 'certificationId' },
   };
 
+export { validarFolioPath, validarPath } from '../../platform/shared/papeles.ts';
+
 export const validacionPagePath = (tipo: Tipo): string =>
   `${VALIDACION[tipo].base}/:${VALIDACION[tipo].param}`;
 
 /** The folio may be as it is kept or as it is shown. */
 export const validacionPath = (tipo: Tipo, folio: string): string =>
   `${VALIDACION[tipo].base}/${groupByFour(folio.replaceAll('-', ''))}`;
-/** Where one types a folio, of whatever kind. */
-export const validarPath = '/validar';
 /** Where a list of them is sent, which is answered with a workbook. */
 export const validarListaPath = '/validar/lista.xlsx';
-export const validarFolioPath = (folio: string): string =>
-  `${validarPath}?${new URLSearchParams({ folio })}`;
 
 /** All that is needed to check, in a browser, what its credential is worth: itself, who issues and its status lists. */
 export const pruebaBasePath = '/validar/prueba.json';

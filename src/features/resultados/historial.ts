@@ -7,7 +7,7 @@ const PALABRAS_MARCA = Object.fromEntries(
 );
 
 export const resultadosHistorial = defineHistorial({
-  registros: { resultado: 'Resultado', acta: 'Acta' },
+  registros: { resultado: 'Resultado', acta: 'Acta', kardex: 'Kárdex' },
   acciones: {
     'resultado.calificar': 'Registró la calificación',
     'resultado.observar': 'Escribió la observación',
@@ -19,6 +19,7 @@ export const resultadosHistorial = defineHistorial({
     'acta.corregir': 'Corrigió el acta: una versión nueva',
     'acta.leer': 'Consultó el acta',
     'acta.hacerPdf': 'Se hizo el PDF del acta, que se conserva',
+    'kardex.emitir': 'Emitió un kárdex',
     'acta.reponerPdf': 'Se repuso el PDF del acta, idéntico',
   },
   datos: {
@@ -27,7 +28,7 @@ export const resultadosHistorial = defineHistorial({
     porcentaje: 'Asistencia (por ciento)',
     resultado: { label: 'Resultado', valores: PALABRAS },
     fecha: 'Sesión',
-    folio: 'Folio del acta',
+    folio: 'Folio',
     version: 'Versión',
     acreditadas: 'Acreditadas',
     noAcreditadas: 'No acreditadas',

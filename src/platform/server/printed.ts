@@ -1,6 +1,13 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { CallError } from '../shared/errors.ts';
 import type { Db, Trx } from './db/index.ts';
+import {
+  contenidoDe,
+  findPapelIgual,
+  type PapelRegistrado,
+  type Registro,
+  registerPapel,
+} from './papeles.ts';
 import { PdfError, type PdfSigner } from './pdf/index.ts';
 import type { Services } from './services.ts';
 import type { Kept } from './storage/kept.ts';
@@ -12,6 +19,8 @@ export type PdfImpreso = Kept & { firmante: string | null };
 export type Printed = {
   /** What it is, for the log: «acuse AC26…». Nothing personal. */
   name: string;
+  /** How `/validar` knows it. */
+  papel: Registro;
   /** The PDF that it has; null: none was made yet. */
   kept: PdfImpreso | null;
   /** Makes it. The same record, typesetter and signer give the same bytes. @throws {PdfError} */
@@ -73,7 +82,7 @@ const lost = () =>
 /** What the store or the typesetter cannot do right now is said so; what is wrong with a template is ours. */
 const orUnavailable = async <T>(
   { log }: Printing,
-  { name }: Printed,
+  { name }: Pick<Printed, 'name'>,
   work: Promise<T>,
 ): Promise<T> => {
   try {
@@ -95,6 +104,7 @@ const settle = (
   db.transaction().execute(async (trx) => {
     if (!(await record.settle(trx, pdf, again))) return false;
     if (signer) await keepSigner(trx, signer);
+    await registerPapel(trx, record.papel, { sha256: pdf.sha256, en: new Date() });
     await storage.kept.take(trx, pdf);
     return true;
   });
@@ -119,21 +129,68 @@ const remake = async (services: Printing, record: Printed, kept: PdfImpreso) => 
  * The PDF of a record, signed. The first that is made is the one that everybody gets, whatever becomes of template, typesetter, fonts
  * and certificate. Outside of any transaction. @throws {CallError} UNAVAILABLE.
  */
-export const readPrinted = async (services: Printing, record: Printed): Promise<Uint8Array> => {
+export const readPrinted = async (
+  services: Printing,
+  record: Printed,
+): Promise<PapelRegistrado> => {
   const { storage, pdf } = services;
   if (record.kept) {
     const bytes = await orUnavailable(services, record, storage.kept.get(record.kept));
-    return bytes ?? remake(services, record, record.kept);
+    return (bytes ?? (await remake(services, record, record.kept))) as PapelRegistrado;
   }
   const bytes = await orUnavailable(services, record, record.make(true));
   const put = await orUnavailable(services, record, storage.kept.put(bytes));
   const signer = await pdf.signer();
   const made = { ...put, firmante: signer.name };
-  if (await settle(services, record, made, { again: false, signer })) return bytes;
+  if (await settle(services, record, made, { again: false, signer })) {
+    return bytes as PapelRegistrado;
+  }
   // Somebody else's was a moment earlier: that one it is.
   const winner = await record.reread();
   if (!winner.kept) throw unavailable();
   return readPrinted(services, winner);
+};
+
+/** A paper that says how something stands now, and whose bytes are not kept: the same content gives the same paper. */
+export type Expedido = Pick<Registro, 'de' | 'referencia'> & {
+  /** What it is, for the log. Nothing personal. */
+  readonly name: string;
+  /** All that it says (JSON), but its folio and moment. */
+  readonly contenido: unknown;
+  /** A folio for a new one, as it is kept. */
+  readonly newFolio: (en: Date) => string;
+  /** Makes it; the same folio, moment and content give the same bytes. @throws {PdfError} */
+  readonly make: (folio: string, en: Date) => Promise<Uint8Array>;
+  /** Leaves in the history that one was issued. */
+  readonly record: (trx: Trx, made: { folio: string; sha256: string }) => Promise<void>;
+};
+
+/**
+ * Issues such a paper and registers it; while what it says has not changed, the one before is given again, byte by byte. Outside of any
+ * transaction. @throws {CallError} UNAVAILABLE.
+ */
+export const issuePapel = async (
+  services: Printing & Pick<Services, 'now'>,
+  { de, referencia, contenido: dice, newFolio, make, record, name }: Expedido,
+): Promise<PapelRegistrado> => {
+  const { db, storage, pdf, now } = services;
+  const contenido = contenidoDe(dice);
+  const before = await findPapelIgual(db, { clase: de.clase, referencia, contenido });
+  if (before) {
+    const bytes = await orUnavailable(services, { name }, make(before.folio, before.creado_en));
+    if (storage.kept.digest(bytes) === before.sha256) return bytes as PapelRegistrado;
+  }
+  const en = now();
+  const folio = newFolio(en);
+  const bytes = await orUnavailable(services, { name }, make(folio, en));
+  const sha256 = storage.kept.digest(bytes);
+  const signer = await pdf.signer();
+  await db.transaction().execute(async (trx) => {
+    await registerPapel(trx, { de, folio, referencia }, { sha256, contenido, en });
+    await keepSigner(trx, signer);
+    await record(trx, { folio, sha256 });
+  });
+  return bytes as PapelRegistrado;
 };
 
 /** The PDF of a row that says it in these three columns. */

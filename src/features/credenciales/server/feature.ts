@@ -1,6 +1,7 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { offlineRoutes } from '../../../platform/server/http/offline.ts';
+import { createPapeles } from '../../../platform/server/papeles.ts';
 import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
 import { archivoRoutes } from '../archivo/server/http.ts';
 import { compartirRoutes } from '../compartir/server/http.ts';
@@ -15,9 +16,11 @@ import { emisorRoutes } from '../emisor/server/http.ts';
 import { requireLlavero } from '../emisor/server/service.ts';
 import { credencialesHistorial } from '../historial.ts';
 import { impresionRoutes } from '../impresion/server/http.ts';
+import { documentoPapel, tarjetaPapel } from '../impresion/server/service.ts';
 import { credencialesPaths, TARJETA_WORKER } from '../routes.ts';
 import { tarjetaHandlers } from '../tarjeta/server/handlers.ts';
 import { tarjetaRoutes } from '../tarjeta/server/http.ts';
+import { hojaPapel } from '../tarjeta/server/service.ts';
 import { emitidosAporte, emitidosSeguidor, emitidosSupresion } from '../traslado/server/service.ts';
 import { listaRoutes } from '../validacion/lista/server/http.ts';
 import { validacionHandlers } from '../validacion/server/handlers.ts';
@@ -30,10 +33,10 @@ export const credenciales: ServerFeature = {
   name: 'credenciales',
   paths: credencialesPaths,
   historial: [credencialesHistorial],
-  callables: [
+  callables: ({ all }) => [
     ...credencialesHandlers,
     ...emisionHandlers,
-    ...validacionHandlers,
+    ...validacionHandlers(createPapeles(all('papeles'))),
     ...tarjetaHandlers,
     ...disenosHandlers,
     ...imagenesHandlers,
@@ -41,13 +44,14 @@ export const credenciales: ServerFeature = {
   storage: [{ ...disenoFiles, onChange: recordArchivo, onRead: recordLecturaArchivo }],
   jobs: credencialesJobs,
   trabajos: defineEmisiones,
-  http: ({ one }) => {
+  http: ({ one, all }) => {
     const resolveActor = one('resolveActor');
+    const papeles = createPapeles(all('papeles'));
     return [
       emisorRoutes,
       archivoRoutes,
-      validacionRoutes,
-      listaRoutes,
+      validacionRoutes(papeles),
+      listaRoutes(papeles),
       compartirRoutes,
       impresionRoutes({ resolveActor }),
       tarjetaRoutes({ resolveActor }),
@@ -74,6 +78,7 @@ export const credenciales: ServerFeature = {
     supresiones: [emitidosSupresion],
     pendientes: [emitidosPendientes],
     idsDeRegistros: [idsDeEmitidos],
+    papeles: [documentoPapel, tarjetaPapel, hojaPapel],
     contextoDeSoporte: [emitidosContexto],
   },
 };

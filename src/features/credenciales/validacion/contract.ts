@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
+import { dictamenSchema, ejemplaresSchema } from '../../../platform/shared/ejemplares.ts';
 import { vigenciaSchema } from '../contract.ts';
 import { TIPOS } from '../rules.ts';
 
@@ -20,14 +21,37 @@ export const resultadoValidacion = z.object({
   cambio: z.object({ desde: z.string(), motivo: z.string().nullable() }).nullable(),
   /** The document that took its place, in groups of four. */
   sustituidoPor: z.string().nullable(),
-  /** SHA-256 of its PDF, to compare a file with; null while it has not been made. */
-  sha256: z.string().nullable(),
+  /** Its PDF, and the cards of it that were printed: to compare a file with. */
+  ejemplares: ejemplaresSchema,
   /** What its state means for whoever was shown it: the rule's own sentence (validacion/rules.ts). */
-  dictamen: z.object({ tono: z.enum(['success', 'warning', 'danger']), texto: z.string() }),
+  dictamen: dictamenSchema,
   /** Issued with demonstration data: worth nothing. */
   demo: z.boolean(),
 });
 export type ResultadoValidacion = z.infer<typeof resultadoValidacion>;
+
+/** What anybody reads of a paper of another kind: an acta, a kárdex, an acuse, a transcript, a sheet of cards. */
+export const resultadoPapel = z.object({
+  tipo: z.literal('papel'),
+  /** In groups of four. */
+  folio: z.string(),
+  /** «Acta de resultados». */
+  palabra: z.string(),
+  /** One word, whose tone is the verdict's. */
+  estado: z.string(),
+  dictamen: dictamenSchema,
+  titulo: z.string(),
+  titular: z.string().nullable(),
+  campos: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** YYYY-MM-DD. */
+  emitidoEl: z.string(),
+  emisor: z.string(),
+  demo: z.boolean(),
+  /** The page that tells more, with what only its person has. */
+  enlace: z.string().nullable(),
+  ejemplares: ejemplaresSchema,
+});
+export type ResultadoPapel = z.infer<typeof resultadoPapel>;
 
 /**
  * Needs no sign-in. The folio may be typed in any case, with or without hyphens, with O for 0 and I or L for 1.
@@ -37,11 +61,11 @@ export type ResultadoValidacion = z.infer<typeof resultadoValidacion>;
 export const checkDocumentoEmitido = callable({
   name: 'checkDocumentoEmitido',
   summary:
-    'Valida por su folio un certificado, credencial, reconocimiento, grado o certificación, sin ingresar.',
+    'Valida por su folio cualquier documento de la escuela (certificado, acta, kárdex, acuse…), sin ingresar.',
   input: z.strictObject({
-    /** The kind that it must be; without it, any. */
+    /** The kind of document issued that it must be; without it, any paper. */
     tipo: z.enum(TIPOS).optional(),
     folio: z.string().max(16_384),
   }),
-  output: resultadoValidacion,
+  output: z.discriminatedUnion('tipo', [resultadoValidacion, resultadoPapel]),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
+import { ejemplaresSchema } from '../../../platform/shared/ejemplares.ts';
 import type { Tono } from '../../../platform/shared/estados.ts';
 import { defineFormato } from '../../../platform/shared/formatos.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
@@ -163,8 +164,8 @@ export const getAcuse = callable({
     emitidoEn: z.string(),
     /** SHA-256 of its PDF (hexadecimal), to compare a file with; null while nobody has asked for it. */
     sha256: z.string().nullable(),
-    /** What an acuse proves, for somebody who compares its PDF. */
-    dictamen: z.object({ tono: z.enum(['success', 'warning', 'danger']), texto: z.string() }),
+    /** The same, with what an acuse proves, as every paper tells it. */
+    ejemplares: ejemplaresSchema,
     detalle: detalleAcuseSchema.nullable(),
   }),
 });

@@ -3,6 +3,7 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { seededRandom } from '../../../platform/shared/random.ts';
 import { acuseHistorial } from '../acuse/historial.ts';
 import { acuseRoutes } from '../acuse/server/http.ts';
+import { acusePapel } from '../acuse/server/service.ts';
 import { createElegibilidad } from '../elegibilidad/server/service.ts';
 import { esperaJobs } from '../espera/server/jobs.ts';
 import { aprobacionHechos, edadHechos, historiaHechos } from '../hechos/server/service.ts';
@@ -81,6 +82,7 @@ export const inscripciones: ServerFeature = {
   gives: ({ all, one }) => ({
     cartas: [PASOS.textos, EDICIONES.textos],
     contextoDeSoporte: [inscripcionesContexto],
+    papeles: [acusePapel],
     elegibilidad: [createElegibilidad(() => all('hechos'))],
     hechos: [historiaHechos, edadHechos, aprobacionHechos],
     seguidores: [inscripcionesSeguidor],

@@ -1,12 +1,13 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { actaRoutes } from '../actas/server/http.ts';
-import { idsDeActas, nombrarActas } from '../actas/server/service.ts';
+import { actaPapel, idsDeActas, nombrarActas } from '../actas/server/service.ts';
 import { RESULTADOS } from '../actas/server/textos.ts';
 import { asistenciaHoja } from '../asistencia/server/hojas.ts';
 import { resultadosHistorial } from '../historial.ts';
 import { calificacionesHoja } from '../importacion/server/hojas.ts';
 import { kardexRoutes } from '../kardex/server/http.ts';
+import { kardexPapel } from '../kardex/server/service.ts';
 import { resultadosPaths } from '../routes.ts';
 import { resultadosHandlers } from './handlers.ts';
 import {
@@ -47,5 +48,6 @@ export const resultados: ServerFeature = {
     resultadosDeEdicion: [resultadosDeEdicion],
     resultadosDeInscripciones: [readResultadosDeInscripciones],
     invariantes: [comprobarActas],
+    papeles: [actaPapel, kardexPapel],
   },
 };

@@ -594,7 +594,10 @@ describe('the PDFs', () => {
       .select('datos')
       .where('acta_id', '=', actaId)
       .executeTakeFirstOrThrow();
-    const before = await renderActa(pdf, ACTA.read(datos), { signed: false });
+    const before = await renderActa(pdf, ACTA.read(datos), {
+      signed: false,
+      publicUrl: env.publicUrl,
+    });
     const kept = await storage.kept.put(before);
     await sql`update acta_versiones set pdf_objeto = ${kept.objeto}, pdf_sha256 = ${kept.sha256}
       where acta_id = ${actaId}`.execute(db);

@@ -9,6 +9,7 @@ import { soporteHistorial } from '../historial.ts';
 import { comprobarSoporte } from '../invariantes/server/service.ts';
 import { notasHandlers } from '../notas/server/handlers.ts';
 import { soportePaths } from '../routes.ts';
+import { transcripcionPapel } from '../transcripcion/server/service.ts';
 import { soporteHandlers } from './handlers.ts';
 import { soporteRoutes } from './http.ts';
 import { soporteJobs } from './jobs.ts';
@@ -56,5 +57,6 @@ export const soporte: ServerFeature = {
     pendientes: [soportePendientes],
     recientes: [recientesDeSoporte],
     invariantes: [comprobarSoporte],
+    papeles: [transcripcionPapel],
   },
 };

@@ -18,7 +18,13 @@ const template = `
 #par(folio(data.name))
 `;
 const render = (data: unknown, source = template) =>
-  renderer.render({ template: source, title: 'Prueba Ñ', data, createdAt: new Date(1e12) });
+  renderer.render({
+    template: source,
+    title: 'Prueba Ñ',
+    data,
+    createdAt: new Date(1e12),
+    papel: null,
+  });
 const failure = (source: string) =>
   render({ name: 'Ana' }, source).then(
     () => {
@@ -47,7 +53,13 @@ describe('render', () => {
 
   it('gives the same bytes for the same data, also from another worker', async () => {
     const other = createPdfRenderer();
-    const doc = { template, title: 't', data: { name: 'Ana' }, createdAt: new Date(1e12) };
+    const doc = {
+      papel: null,
+      template,
+      title: 't',
+      data: { name: 'Ana' },
+      createdAt: new Date(1e12),
+    };
     const [a, b, c] = [
       await renderer.render(doc),
       await renderer.render(doc),
@@ -102,7 +114,7 @@ describe('render', () => {
 
   it('goes on after a failure, and refuses after closing', async () => {
     const own = createPdfRenderer();
-    const doc = { title: 't', data: { name: 'Ana' }, createdAt: new Date(1e12) };
+    const doc = { papel: null, title: 't', data: { name: 'Ana' }, createdAt: new Date(1e12) };
     await expect(own.render({ ...doc, template: '#nada' })).rejects.toThrow(PdfError);
     await expect(own.render({ ...doc, template })).resolves.toBeInstanceOf(Uint8Array);
     await own.close();
@@ -111,7 +123,13 @@ describe('render', () => {
 });
 
 describe('many documents', () => {
-  const doc = { template, title: 't', data: { name: 'Ana' }, createdAt: new Date(1e12) };
+  const doc = {
+    papel: null,
+    template,
+    title: 't',
+    data: { name: 'Ana' },
+    createdAt: new Date(1e12),
+  };
 
   it('take turns by who asks for them', async () => {
     const own = createPdfRenderer();

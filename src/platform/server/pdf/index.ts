@@ -44,9 +44,17 @@ export type PdfDocument = {
   title: string;
   /** Any JSON value; the template reads it as `data`. Always text, never markup. */
   data: unknown;
+  /**
+   * How anybody checks it: the folio (as it is shown) goes into its title, by which `/validar` recognises a file, and the QR opens `url`.
+   * Null: a sample, which proves nothing.
+   */
+  papel: { readonly folio: string; readonly url: string } | null;
   /** Date in the PDF's metadata. With equal data the bytes are equal, so take it from the record. */
   createdAt: Date;
-  /** Archival (PDF/A-3a) besides accessible, and signed (PAdES-B-B); its foot says by whom. */
+  /**
+   * Archival (PDF/A-3a) besides accessible, and signed (PAdES-B-B); its foot says by whom. As every paper is, unless it is made again as
+   * it was before papers were signed.
+   */
   signed?: boolean;
   /** A file within a signed one. */
   attachment?: Attachment;
@@ -114,7 +122,8 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
     title,
     data,
     createdAt,
-    signed = false,
+    papel,
+    signed = papel !== null,
     attachment = null,
     pictures = [],
   }) => {
@@ -124,7 +133,12 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
     const request: WorkerRequest = {
       main: await mainOf(template),
       // As text: what cannot be sent to a worker fails here, in its own call.
-      document: JSON.stringify({ title, data, firma: identity && firmaOf(identity) }),
+      document: JSON.stringify({
+        title: papel === null || title.includes(papel.folio) ? title : `${title}, ${papel.folio}`,
+        data,
+        firma: identity && firmaOf(identity),
+        papel: papel && { ...papel, qr: await qrSvg(papel.url) },
+      }),
       createdAtSeconds,
       attachment,
       pictures,

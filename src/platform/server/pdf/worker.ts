@@ -13,7 +13,7 @@ export type WorkerStart = { workspace: string; fonts: string[] };
 export type Attachment = { name: string; mime: string; description: string; text: string };
 /** A picture that a page places, by a name that is its alone. */
 export type Picture = { name: string; bytes: Uint8Array };
-/** One document to make: `document` is JSON of `{ title, data, firma }`; with `sign` it is archival, and signed. */
+/** One document to make: `document` is JSON of `{ title, data, firma, papel }`; with `sign` it is archival, and signed. */
 export type WorkerRequest = {
   main: { mainFilePath: string } | { mainFileContent: string };
   document: string;

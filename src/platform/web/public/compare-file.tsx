@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import type { Ejemplar } from '../../shared/papeles.ts';
 import choose from '../form/choose.module.css';
 import { IconUpload } from '../ui/icons.tsx';
-import { type Dictamen, enhanceCompare } from './compare.ts';
+import { enhanceCompare } from './compare.ts';
 import styles from './compare-file.module.css';
 import { type Addresses, enhanceFindFile } from './find-file.ts';
 import { useEnhanced } from './use-enhanced.ts';
@@ -42,39 +43,38 @@ function FileBox({
 }
 
 /**
- * Where somebody who was given a PDF finds out whether it is the one that the school made. `sha256`: of that one, null while
- * there is none; `dictamen`: how its document stands now. What it does is in compare.ts, also where there is no React; without script it says the digest, to be compared by hand.
+ * Where somebody who was given a PDF finds out whether it is the one that the school made. `ejemplares`: the PDFs of
+ * that folio. What it does is in compare.ts, also where there is no React; without script it says the digest, to be compared by hand.
  */
 export function CompareFile({
   folio,
-  sha256,
-  dictamen,
+  ejemplares,
 }: {
   folio: string;
-  sha256: string | null;
-  dictamen: Dictamen;
+  ejemplares: readonly Ejemplar[];
 }) {
   return (
     <FileBox
       enhance={enhanceCompare}
       data={{
         'data-compare': folio,
-        'data-sha256': sha256 ?? '',
-        'data-dictamen': JSON.stringify(dictamen),
+        'data-ejemplares': JSON.stringify(ejemplares),
       }}
       title="¿Le dieron el PDF?"
       lead="Compruebe que es el que la escuela hizo y que nadie lo alteró. El archivo no sale de su equipo."
     >
-      {sha256 === null ? (
+      {ejemplares.length === 0 ? (
         <p className={styles.digest}>
           Su PDF se genera la primera vez que alguien lo descarga: todavía no hay con qué comparar.
         </p>
       ) : (
         <details className={styles.digest}>
           <summary>Compararlo con otro programa</summary>
-          <p>
-            El resumen SHA-256 del original es <code>{sha256}</code>
-          </p>
+          {ejemplares.map(({ sha256 }) => (
+            <p key={sha256}>
+              El resumen SHA-256 del original es <code>{sha256}</code>
+            </p>
+          ))}
         </details>
       )}
     </FileBox>

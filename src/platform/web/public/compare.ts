@@ -3,9 +3,11 @@
  * nowhere. The same for a page of the public wing (enhance.ts) and for a screen (compare-file.tsx).
  */
 
+import type { DictamenDePapel, Ejemplar } from '../../shared/papeles.ts';
+
 /** What a file turned out to be. `folio`: the one that it says to have. */
 export type Verdict =
-  | { readonly is: 'same' }
+  | { readonly is: 'same'; readonly dictamen: DictamenDePapel }
   | { readonly is: 'altered' }
   | { readonly is: 'other'; readonly folio: string }
   | { readonly is: 'foreign' }
@@ -15,26 +17,25 @@ export type Verdict =
 
 type Tone = 'success' | 'warning' | 'danger';
 
-/** How a document stands now, in words, as the server says it. */
-export type Dictamen = { readonly tono: Tone; readonly texto: string };
-
 /**
- * The document that it should be: its folio as it is shown, its PDF's SHA-256 in hexadecimal (null: none was made yet), and how it
- * stands now: an original that was revoked proves nothing.
+ * The document that it should be: its folio as it is shown, and the PDFs that were made with it (none: nobody asked for one yet), each with
+ * what it proves now: an original that was revoked proves nothing.
  */
-export type Original = {
-  readonly folio: string;
-  readonly sha256: string | null;
-  readonly dictamen: Dictamen;
-};
+export type Original = { readonly folio: string; readonly ejemplares: readonly Ejemplar[] };
 
-const FOLIO = /\b[A-Z]{2}\d\d(?:-[0-9A-HJKMNP-TV-Z]{4}){3,4}-[0-9A-HJKMNP-TV-Z]{1,4}(?![0-9A-Z-])/;
+const FOLIO = /\b[A-Z]{2}\d\d(?:-[0-9A-HJKMNP-TV-Z]{4}){2,4}-[0-9A-HJKMNP-TV-Z]{1,4}(?![0-9A-Z-])/;
 
 /** Bytes at the end of a PDF within which it says that it ends (as readers look for it). */
 const END = 1024;
 
 const hexOf = (digest: ArrayBuffer): string =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const TITLE = /<dc:title>.*?<\/dc:title>/s;
+
+/** The folio of a file: the one of its title, since a sheet of cards names theirs too. */
+const folioOf = (text: string): string | undefined =>
+  (FOLIO.exec(TITLE.exec(text)?.[0] ?? '') ?? FOLIO.exec(text))?.[0];
 
 /**
  * Compares the bytes of a file; with null, of no document in particular, whichever folio it says to have is another one. Its folio
@@ -48,10 +49,11 @@ export const judgeFile = async (
   if (!text.startsWith('%PDF-')) return { is: 'noPdf' };
   if (original) {
     const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes));
-    if (sha256 === original.sha256) return { is: 'same' };
+    const same = original.ejemplares.find((one) => one.sha256 === sha256);
+    if (same) return { is: 'same', dictamen: same.dictamen };
     if (text.includes(original.folio)) return { is: 'altered' };
   }
-  const folio = FOLIO.exec(text)?.[0];
+  const folio = folioOf(text);
   if (folio) return { is: 'other', folio };
   return { is: text.includes('%%EOF', text.length - END) ? 'foreign' : 'cut' };
 };
@@ -64,20 +66,20 @@ export type Said = {
 };
 
 /** A verdict in words. */
-export const sayVerdict = (verdict: Verdict, { folio, sha256, dictamen }: Original): Said => {
+export const sayVerdict = (verdict: Verdict, { folio, ejemplares }: Original): Said => {
   switch (verdict.is) {
     case 'same':
       return {
-        tone: dictamen.tono,
-        text: `${dictamen.texto} El archivo es idéntico al PDF que la escuela hizo con el folio ${folio}.`,
+        tone: verdict.dictamen.tono,
+        text: `${verdict.dictamen.texto} El archivo es idéntico al PDF que la escuela hizo con el folio ${folio}.`,
       };
     case 'altered':
       return {
         tone: 'danger',
         text:
-          sha256 === null
+          ejemplares.length === 0
             ? `No es de la escuela: dice tener el folio ${folio}, y la escuela todavía no ha hecho el PDF de ese documento.`
-            : `Está alterado: dice tener el folio ${folio}, pero no es el PDF que la escuela hizo. No confíe en lo que diga.`,
+            : `Está alterado: dice tener el folio ${folio}, pero no es ninguno de los PDF que la escuela hizo con él. No confíe en lo que diga.`,
       };
     case 'other':
       return {
@@ -188,16 +190,12 @@ export const watchFiles = (
 };
 
 /**
- * Makes an element compare: it has `data-compare` (the folio), `data-sha256`, `data-dictamen` (JSON), and inside an `input` for files and a
+ * Makes an element compare: it has `data-compare` (the folio), `data-ejemplares` (JSON), and inside an `input` for files and a
  * `[data-compare-said]`. Returns what undoes it.
  */
 export const enhanceCompare = (root: HTMLElement): (() => void) =>
   watchFiles(root, async (file) => {
-    const { compare = '', sha256, dictamen = '{}' } = root.dataset;
-    const original = {
-      folio: compare,
-      sha256: sha256 || null,
-      dictamen: JSON.parse(dictamen) as Dictamen,
-    };
+    const { compare = '', ejemplares = '[]' } = root.dataset;
+    const original = { folio: compare, ejemplares: JSON.parse(ejemplares) as Ejemplar[] };
     return sayVerdict(await judgeFile(await file.arrayBuffer(), original), original);
   });

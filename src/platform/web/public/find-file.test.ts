@@ -19,7 +19,7 @@ const find = (
 ) => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
-    return new Response(JSON.stringify({ sha256, dictamen }), { status });
+    return new Response(JSON.stringify({ ejemplares: [{ sha256, dictamen }] }), { status });
   });
   return findFile(new File([new Uint8Array(bytes)], 'x.pdf'), addresses);
 };

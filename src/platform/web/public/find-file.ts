@@ -1,11 +1,5 @@
-import {
-  type Dictamen,
-  judgeFile,
-  type Original,
-  type Said,
-  sayVerdict,
-  watchFiles,
-} from './compare.ts';
+import type { Ejemplar } from '../../shared/papeles.ts';
+import { judgeFile, type Original, type Said, sayVerdict, watchFiles } from './compare.ts';
 
 /*
  * A PDF of which one does not know which document it is: its folio is read in the browser, the page is asked about that folio alone,
@@ -16,7 +10,7 @@ import {
 export type Addresses = Readonly<Record<string, string>>;
 
 /** No document was found yet, so none of these is ever shown. */
-const NONE: Original = { folio: '', sha256: null, dictamen: { tono: 'warning', texto: '' } };
+const NONE: Original = { folio: '', ejemplares: [] };
 
 /** Which document a file is, and whether it is its original. Throws without connection. */
 export const findFile = async (file: File, addresses: Addresses): Promise<Said> => {
@@ -47,11 +41,8 @@ export const findFile = async (file: File, addresses: Addresses): Promise<Said> 
           : 'No se pudo consultar el folio de ese archivo. Elíjalo de nuevo en unos minutos.',
     };
   }
-  const { sha256, dictamen } = (await answer.json()) as {
-    sha256: string | null;
-    dictamen: Dictamen;
-  };
-  const original = { folio: first.folio, sha256, dictamen };
+  const { ejemplares } = (await answer.json()) as { ejemplares: Ejemplar[] };
+  const original = { folio: first.folio, ejemplares };
   return { ...sayVerdict(await judgeFile(bytes, original), original), to };
 };
 

@@ -112,6 +112,7 @@ const drawFitting = async (renderer: PdfRenderer, page: Page): Promise<DrawnPdf>
 const pageOf = async (datos: EmitidoImpreso, emitidoEn: Date, vestido: Vestido): Promise<Page> => ({
   template: TEMPLATE,
   title: `${tipoOf(datos.tipo).palabra} ${formatFolioEmitido(datos.folio)}`,
+  papel: { folio: formatFolioEmitido(datos.folio), url: datos.url },
   createdAt: emitidoEn,
   data: { ...contenidoOf(datos, emitidoEn, await qrSvg(datos.url), vestido), muestra: '' },
   pictures: [...vestido.estampas.values()],
@@ -128,7 +129,6 @@ export const renderEmitido = async (
 ): Promise<Uint8Array> => {
   const { pdf } = await drawFitting(renderer, {
     ...(await pageOf(datos, emitidoEn, vestido)),
-    signed: true,
     attachment: { ...ADJUNTO, text: JSON.stringify(credencial) },
   });
   return pdf;
@@ -142,5 +142,10 @@ export const renderMuestra = async (
 ): Promise<DrawnPdf> => {
   const page = await pageOf(datos, emitidoEn, vestido);
   const { muestra } = palabrasDe(vestido.diseno.idioma);
-  return drawFitting(renderer, { ...page, title: muestra, data: { ...page.data, muestra } });
+  return drawFitting(renderer, {
+    ...page,
+    papel: null,
+    title: muestra,
+    data: { ...page.data, muestra },
+  });
 };

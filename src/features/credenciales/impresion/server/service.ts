@@ -1,4 +1,5 @@
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
+import type { PapelDeClase, PapelRegistrado } from '../../../../platform/server/papeles.ts';
 import { type Printed, readPrinted } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
@@ -33,9 +34,19 @@ const makePdf = async (services: Printing, row: EmitidoRow): Promise<Uint8Array>
   });
 };
 
+/** Documents issued, and cards of them: `/validar` reads their folios itself, with all that it tells of a document. */
+const deUnDocumento = (clase: 'documento' | 'tarjeta'): PapelDeClase => ({
+  clase,
+  codigos: [],
+  find: async () => null,
+});
+export const documentoPapel = deUnDocumento('documento');
+export const tarjetaPapel = deUnDocumento('tarjeta');
+
 /** A document whose credential is kept already. */
 const printedEmitido = (services: Printing, row: EmitidoRow): Printed => ({
   name: `documento ${row.folio}`,
+  papel: { de: documentoPapel, folio: row.folio, referencia: row.id },
   kept: keptOf(row),
   make: () => makePdf(services, row),
   async settle(trx, pdf, again) {
@@ -55,7 +66,10 @@ const printedEmitido = (services: Printing, row: EmitidoRow): Printed => ({
  * The PDF of a document that was issued, with its credential within: the first that was made, whatever became of the document
  * since. Outside of any transaction. @throws {CallError} FAILED_PRECONDITION (`emitido-por-aprobar`), UNAVAILABLE.
  */
-export const readPdfEmitido = async (services: Services, row: EmitidoRow): Promise<Uint8Array> => {
+export const readPdfEmitido = async (
+  services: Services,
+  row: EmitidoRow,
+): Promise<PapelRegistrado> => {
   if (row.emitido_en === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinEmitir);
   await readCredencial(services, row);
   // As the database has it: the order of its keys is in the bytes, which may have to be made again.

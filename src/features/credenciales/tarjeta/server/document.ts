@@ -1,14 +1,21 @@
 import { join } from 'node:path';
 import { type PdfRenderer, qrSvg } from '../../../../platform/server/pdf/index.ts';
 import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { groupByFour } from '../../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
+import { validarFolioPath } from '../../../../platform/shared/papeles.ts';
 import type { EmitidoImpreso } from '../../contract.ts';
 import { formatFolioEmitido } from '../../rules.ts';
 
 const TEMPLATE = join(import.meta.dirname, 'tarjeta.typ');
 
 /** A card to print: what its document says, and the face of its person (JPEG), if the school has it. */
-export type Tarjeta = { datos: EmitidoImpreso; foto: Buffer | null };
+export type Tarjeta = {
+  id: string;
+  personaId: string;
+  datos: EmitidoImpreso;
+  foto: Buffer | null;
+};
 
 const inicialesDe = (nombre: string): string =>
   nombre
@@ -39,12 +46,18 @@ const contenidoOf = async ({ datos, foto }: Tarjeta) => {
 };
 
 /**
+ * `folio`, as it is kept: of the one card, or of the sheets.
  * Cards of the size of a bank's, front and back; `hoja`: ten to a sheet of letter size, to be printed on both sides. Throws PdfError.
  */
 export const renderTarjetas = async (
   renderer: PdfRenderer,
   tarjetas: readonly Tarjeta[],
-  { hoja, hechaEn }: { hoja: boolean; hechaEn: Date },
+  {
+    hoja,
+    hechaEn,
+    folio: papel,
+    publicUrl,
+  }: { hoja: boolean; hechaEn: Date; folio: string; publicUrl: string },
 ): Promise<Uint8Array> => {
   const { institucion, demo } = tarjetas[0]!.datos;
   const contenidos = [];
@@ -52,7 +65,11 @@ export const renderTarjetas = async (
   const [{ titular, folio } = { titular: '', folio: '' }] = contenidos;
   return renderer.render({
     template: TEMPLATE,
-    title: tarjetas.length === 1 ? `Credencial de ${titular}, ${folio}` : 'Credenciales',
+    title: hoja ? 'Credenciales' : `Credencial de ${titular}, ${folio}`,
+    papel: {
+      folio: groupByFour(papel),
+      url: hoja ? `${publicUrl}${validarFolioPath(groupByFour(papel))}` : tarjetas[0]!.datos.url,
+    },
     createdAt: hechaEn,
     data: {
       institucion,

@@ -1,10 +1,21 @@
+import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
+import {
+  type PapelDeClase,
+  type PapelRegistrado,
+  selectPapeles,
+} from '../../../../platform/server/papeles.ts';
 import { qrSvg } from '../../../../platform/server/pdf/index.ts';
+import { issuePapel } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
+import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
+import { groupByFour, randomCrockford } from '../../../../platform/shared/ids.ts';
+import { makeFolioDePapel } from '../../../../platform/shared/papeles.ts';
 import { readFotografia } from '../../../documentos/server/service.ts';
 import { EMITIDO_IMPRESO } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
+import { tarjetaPapel } from '../../impresion/server/service.ts';
 import { formatFolioEmitido, vigenciaDe } from '../../rules.ts';
 import type { EmitidoRow } from '../../server/data.ts';
 import { datosOf, readEmitido } from '../../server/service.ts';
@@ -33,22 +44,88 @@ const readTarjetas = async (
     const vigencia = vigenciaDe({ estado: row.estado, venceEn: row.vence_en }, services.now());
     if (row.tipo !== 'credencial' || vigencia !== 'vigente') continue;
     const datos = ids.length === 1 ? datosOf(row) : EMITIDO_IMPRESO.tryRead(row.datos);
-    if (datos !== null) tarjetas.push({ datos, foto: await readFotoDe(services, row) });
+    if (datos !== null) {
+      const { persona_id: personaId } = row;
+      tarjetas.push({ id, personaId, datos, foto: await readFotoDe(services, row) });
+    }
   }
   if (tarjetas.length === 0) throw refuse('FAILED_PRECONDITION', ERRORES.sinTarjeta);
   return tarjetas;
 };
 
-/** The PDF of cards: of one alone in its own size, or of several on sheets. Outside of any transaction. @throws as `readTarjetas`. */
+const CODIGO_DE_HOJA = 'HT';
+const RANDOM_DE_HOJA = 12;
+
+/** Sheets of cards on `/validar`: they are to be cut, and each card on them has its own folio. */
+export const hojaPapel: PapelDeClase = {
+  clase: 'hojaDeTarjetas',
+  codigos: [CODIGO_DE_HOJA],
+  async find({ db, env }, folio) {
+    const [papel] = await selectPapeles(db, folio);
+    if (!papel) return null;
+    const dictamen = {
+      tono: 'success',
+      texto: `Es una hoja auténtica de credenciales para imprimir, que la escuela hizo el ${formatFecha(fechaDe(papel.creado_en))}. Si cada una está en vigor, lo dice su propio folio.`,
+    } as const;
+    return {
+      palabra: 'Hoja de credenciales',
+      estado: 'Emitida',
+      dictamen,
+      titulo: papel.referencia === '1' ? '1 credencial' : `${papel.referencia} credenciales`,
+      titular: null,
+      campos: [],
+      emitidoEn: papel.creado_en,
+      emisor: env.institution.name,
+      demo: env.demo,
+      enlace: null,
+      ejemplares: [{ sha256: papel.sha256, dictamen }],
+    };
+  },
+};
+
+/** What cards say: a photograph by its bytes. */
+const diceTarjetas = (tarjetas: readonly Tarjeta[]) =>
+  tarjetas.map(({ id, datos, foto }) => [id, datos, foto?.toString('base64') ?? null]);
+
+/**
+ * The PDF of cards: of one alone in its own size, under the folio of its credencial, or of several on sheets, with one of their own.
+ * Outside of any transaction. @throws as `readTarjetas`.
+ */
 export const printTarjetas = async (
   services: Services,
   ids: readonly string[],
   { actor, hoja }: { actor: Actor; hoja: boolean },
-): Promise<Uint8Array> =>
-  renderTarjetas(services.pdf, await readTarjetas(services, ids, actor), {
-    hoja,
-    hechaEn: services.now(),
+): Promise<PapelRegistrado> => {
+  const tarjetas = await readTarjetas(services, ids, actor);
+  const { publicUrl } = services.env;
+  const [{ id, personaId, datos }] = tarjetas as [Tarjeta, ...Tarjeta[]];
+  return issuePapel(services, {
+    name: hoja ? 'hoja de credenciales' : `tarjeta ${datos.folio}`,
+    de: hoja ? hojaPapel : tarjetaPapel,
+    referencia: hoja ? String(tarjetas.length) : id,
+    contenido: diceTarjetas(tarjetas),
+    newFolio: (en) =>
+      hoja
+        ? makeFolioDePapel(
+            CODIGO_DE_HOJA,
+            Number(fechaDe(en).slice(0, 4)),
+            randomCrockford(RANDOM_DE_HOJA),
+          )
+        : datos.folio,
+    make: (folio, hechaEn) =>
+      renderTarjetas(services.pdf, tarjetas, { hoja, hechaEn, folio, publicUrl }),
+    record: (trx, { folio, sha256 }) => {
+      const despues = { folio: groupByFour(folio), sha256 };
+      return hoja
+        ? recordCambios(
+            trx,
+            'emitido.imprimirTarjeta',
+            tarjetas.map((one) => ({ id: one.id, personaId: one.personaId, despues })),
+          )
+        : recordCambio(trx, 'emitido.imprimirTarjeta', { id, personaId, despues });
+    },
   });
+};
 
 const dataUrl = (type: string, bytes: Buffer | string): string =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;

@@ -9,11 +9,14 @@ export type Renglon = { readonly texto: string; readonly folio: string | null };
 /** Invisible characters that a PDF or a chat leaves in what is copied from it. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /**
- * A whole folio (two letters, two digits, seventeen symbols), in groups or not, wherever it stands: in a link, after a label or a number,
- * before a name.
+ * A whole folio (two letters, two digits, and the nine, thirteen or seventeen symbols of its kind), in groups or not, wherever it stands: in
+ * a link, after a label or a number, before a name.
  */
-const FOLIO =
-  /(?<![0-9a-z])[a-z]{2}[0-9o]{2}(?:[-\u2010-\u2015\u2212_. ]?[0-9a-z]){17}(?![0-9a-z])/gi;
+const SYMBOL = '(?:[-\\u2010-\\u2015\\u2212_. ]?[0-9a-z])';
+const FOLIO = new RegExp(
+  `(?<![0-9a-z])(?:(?:AT|AC|HT)[0-9o]{2}${SYMBOL}{13}|CS[0-9o]{2}${SYMBOL}{9}|[a-z]{2}[0-9o]{2}${SYMBOL}{17})(?![0-9a-z])`,
+  'gi',
+);
 /** What is told of a line, as its beginning. */
 const DICHO = 120;
 

@@ -1,7 +1,10 @@
 import type { Credential } from '../../../../platform/server/credentials/types.ts';
+import { type Papeles, selectPapeles } from '../../../../platform/server/papeles.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
+import { groupByFour } from '../../../../platform/shared/ids.ts';
+import { parseFolioDePapel } from '../../../../platform/shared/papeles.ts';
 import { numeroDeLista, statusUrl } from '../../emisor/server/present.ts';
 import { isFirmaVigente, readDidDocument, readLista } from '../../emisor/server/service.ts';
 import { ERRORES } from '../../errors.ts';
@@ -9,7 +12,7 @@ import { EMITIDO } from '../../estados.ts';
 import { formatFolioEmitido, parseFolioEmitido, type Tipo, vigenciaDe } from '../../rules.ts';
 import { type EmitidoRow, findEmitidoByFolio, findSustituto } from '../../server/data.ts';
 import { datosOf, readCredencial } from '../../server/service.ts';
-import type { ResultadoValidacion } from '../contract.ts';
+import type { ResultadoPapel, ResultadoValidacion } from '../contract.ts';
 import { dictamenDe } from '../rules.ts';
 
 /**
@@ -36,6 +39,38 @@ export const lookUpEmitido = async (
   throw refuse('NOT_FOUND', ERRORES.folioNoExiste);
 };
 
+/**
+ * What anybody reads of the paper of a folio as typed, of whichever kind. Errors: as `lookUpEmitido`.
+ */
+export const checkPapel = async (
+  services: Pick<Services, 'db' | 'env' | 'now' | 'throttle'>,
+  papeles: Papeles,
+  { folio: typed, ip }: { folio: string; ip: string },
+): Promise<ResultadoValidacion | ResultadoPapel> => {
+  const folio = parseFolioDePapel(typed.slice(0, 200));
+  const papel = folio === null ? null : await readPapel(services, papeles, folio);
+  return papel ?? readResultado(services, await lookUpEmitido(services, { folio: typed, ip }));
+};
+
+/** The paper of a folio as it is kept, of another kind than documents issued; null: there is none. */
+export const readPapel = async (
+  services: Pick<Services, 'db' | 'env' | 'now'>,
+  papeles: Papeles,
+  folio: string,
+): Promise<ResultadoPapel | null> => {
+  const found = await papeles.find(services, folio);
+  if (!found) return null;
+  const { emitidoEn, campos, ejemplares, ...papel } = found;
+  return {
+    tipo: 'papel',
+    folio: groupByFour(folio),
+    ...papel,
+    emitidoEl: fechaDe(emitidoEn),
+    campos: [...campos],
+    ejemplares: [...ejemplares],
+  };
+};
+
 /** What anybody reads of it at this moment. */
 export const readResultado = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -50,11 +85,13 @@ export const readResultado = async (
   const estado = firmada || EMITIDO.is('anulados', row.estado) ? vigencia : 'sinConfirmar';
   const vigenteHasta = datos.vigenteHasta;
   const cambio = changed ? { desde: fechaDe(row.estado_en), motivo: row.motivo } : null;
+  const dictamen = dictamenDe({ estado, cambio, vigenteHasta });
+  const papeles = await selectPapeles(db, row.folio);
   return {
     tipo: row.tipo,
     folio: formatFolioEmitido(row.folio),
     estado,
-    dictamen: dictamenDe({ estado, cambio, vigenteHasta }),
+    dictamen,
     titular: datos.titular.nombreCompleto,
     programa: datos.programa,
     emisor: datos.institucion,
@@ -62,7 +99,7 @@ export const readResultado = async (
     vigenteHasta,
     cambio,
     sustituidoPor: sustituto && formatFolioEmitido(sustituto.folio),
-    sha256: row.pdf_sha256,
+    ejemplares: papeles.map(({ sha256 }) => ({ sha256, dictamen })),
     demo: datos.demo,
   };
 };

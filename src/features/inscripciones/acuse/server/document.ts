@@ -135,6 +135,7 @@ export const renderAcuse = async (
     signed,
     template: TEMPLATE,
     title: `${tituloDe(acuse)} ${acuse.folio}`,
+    papel: { folio: acuse.folio, url: acuse.url },
     createdAt: new Date(acuse.emitidoEn),
     data: {
       encabezado: encabezado(acuse),

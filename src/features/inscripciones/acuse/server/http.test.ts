@@ -89,7 +89,7 @@ describe('getAcuse', () => {
       de: 'inscripción',
       emitidoEn: AHORA.toISOString(),
       sha256: null,
-      dictamen: { tono: 'success', texto: expect.stringContaining('Dice cómo estaba ese día.') },
+      ejemplares: [],
       detalle: null,
     });
     for (const wrong of [otherKey(), '', 'x', clave.slice(1), `${clave}0`]) {

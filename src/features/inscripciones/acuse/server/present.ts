@@ -13,7 +13,10 @@ export const presentAcuse = (row: AcuseRow, qr: string | null): OutputOf<typeof 
     de,
     emitidoEn: row.emitido_en.toISOString(),
     sha256: row.pdf_sha256,
-    dictamen: dictamenDe(row.datos.de, row.emitido_en),
+    ejemplares:
+      row.pdf_sha256 === null
+        ? []
+        : [{ sha256: row.pdf_sha256, dictamen: dictamenDe(row.datos.de, row.emitido_en) }],
     detalle:
       qr === null ? null : { ...detalle, estadoActual: row.actual.codigo, actual: row.actual, qr },
   };

@@ -3,6 +3,11 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Env } from '../../../../platform/server/env.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
+import {
+  type PapelDeClase,
+  type PapelRegistrado,
+  selectPapeles,
+} from '../../../../platform/server/papeles.ts';
 import { impresoOf, type Printed, readPrinted } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
@@ -21,7 +26,15 @@ import { ERRORES } from '../../errors.ts';
 import { DE_INSCRIPCION } from '../../estados.ts';
 import { acusePath } from '../../routes.ts';
 import { ACUSE, type AcuseImpreso, type EstadoImpreso, estadoDeInscripcion } from '../contract.ts';
-import { formatFolio, LARGO_CLAVE, makeFolio, parseFolio, RANDOM_FOLIO } from '../rules.ts';
+import {
+  dictamenDe,
+  formatFolio,
+  LARGO_CLAVE,
+  makeFolio,
+  parseFolio,
+  RANDOM_FOLIO,
+  tituloDe,
+} from '../rules.ts';
 import {
   type AcuseGuardado,
   deleteDeEnvios,
@@ -179,8 +192,33 @@ export const recordLecturaAcuse = async (
     .execute((trx) => recordOnce(trx, 'acuse.leer', { id: row.folio, personaId: row.persona_id }));
 };
 
+/** Acuses on `/validar`: that one was issued, of what and when. Whose it is, only its key tells. */
+export const acusePapel: PapelDeClase = {
+  clase: 'acuse',
+  codigos: ['AC'],
+  async find({ db }, folio) {
+    const row = await findAcuse(db, folio);
+    if (!row) return null;
+    const dictamen = dictamenDe(row.datos.de, row.emitido_en);
+    return {
+      palabra: tituloDe(row.datos),
+      estado: 'Emitido',
+      dictamen,
+      titulo: tituloDe(row.datos),
+      titular: null,
+      campos: [],
+      emitidoEn: row.emitido_en,
+      emisor: row.datos.institucion,
+      demo: row.datos.demo,
+      enlace: acusePath(formatFolio(folio)),
+      ejemplares: (await selectPapeles(db, folio)).map(({ sha256 }) => ({ sha256, dictamen })),
+    };
+  },
+};
+
 const printedAcuse = ({ db, pdf }: Pick<Services, 'db' | 'pdf'>, row: AcuseRow): Printed => ({
   name: `acuse ${row.folio}`,
+  papel: { de: acusePapel, folio: row.folio, referencia: row.folio },
   kept: impresoOf(row),
   make: (signed) => renderAcuse(pdf, row.datos, { signed }),
   async settle(trx, kept, again) {
@@ -200,7 +238,7 @@ const printedAcuse = ({ db, pdf }: Pick<Services, 'db' | 'pdf'>, row: AcuseRow):
 });
 
 /** The PDF of an acuse: the first that was made. Throws UNAVAILABLE. */
-export const readPdfAcuse = (services: Services, row: AcuseRow): Promise<Uint8Array> =>
+export const readPdfAcuse = (services: Services, row: AcuseRow): Promise<PapelRegistrado> =>
   readPrinted(services, printedAcuse(services, row));
 
 /** The inscripción of an acuse's folio (as it is kept), or null. */

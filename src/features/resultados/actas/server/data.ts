@@ -140,6 +140,14 @@ export const findActa = async (db: Db | Trx, edicionId: string) => {
   return row && { ...row, datos: ACTA.read(row.datos) };
 };
 
+/** The acta of a folio as it is kept. */
+export const findActaByFolio = (db: Db, folio: string) =>
+  db
+    .selectFrom('actas')
+    .select(['id', 'version', 'cerrada_en'])
+    .where('folio', '=', folio)
+    .executeTakeFirst();
+
 /** The folios of actas and the editions that they are of. */
 export const selectNombres = (db: Db, ids: readonly string[]) =>
   db

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { PdfRenderer } from '../../../../platform/server/pdf/index.ts';
 import { formatInstante } from '../../../../platform/shared/dates.ts';
+import { validarFolioPath } from '../../../../platform/shared/papeles.ts';
 import { describePeriodo, enMinuscula, sinRotulo } from '../../../cursos/rules.ts';
 import { formatCalificacion, formatPorcentaje } from '../../rules.ts';
 import type { ActaImpresa } from '../contract.ts';
@@ -88,10 +89,11 @@ export const lista = ({ filas }: ActaImpresa) => ({
 export const renderActa = (
   renderer: PdfRenderer,
   acta: ActaImpresa,
-  { signed }: { signed: boolean },
+  { signed, publicUrl }: { signed: boolean; publicUrl: string },
 ): Promise<Uint8Array> =>
   renderer.render({
     signed,
+    papel: { folio: acta.folio, url: `${publicUrl}${validarFolioPath(acta.folio)}` },
     template: TEMPLATE,
     title: `${TITULO} ${acta.folio}, versión ${acta.version}`,
     createdAt: new Date(acta.emitidaEn),

@@ -8,12 +8,18 @@ import {
   recordOnce,
 } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
+import {
+  type PapelDeClase,
+  type PapelRegistrado,
+  selectPapeles,
+} from '../../../../platform/server/papeles.ts';
 import { impresoOf, type Printed, readPrinted } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
-import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
 import { normaliseCrockford, randomCrockford } from '../../../../platform/shared/ids.ts';
 import { nameInItsCase, nameOrAddress } from '../../../../platform/shared/names.ts';
+import { describePeriodo } from '../../../cursos/rules.ts';
 import {
   readCuentasDePersonas,
   readNombresDeCuentas,
@@ -29,6 +35,7 @@ import type { ActaImpresa, ActividadImpresa } from '../contract.ts';
 import { formatFolioActa, makeFolioActa, RANDOM_FOLIO, totalesDe } from '../rules.ts';
 import {
   findActa,
+  findActaByFolio,
   findImpresa,
   findVersion,
   insertActa,
@@ -321,13 +328,66 @@ export const openActa = async (
   return version;
 };
 
+/** Actas on `/validar`: course, edition and which version is in force; nothing of the people in it. */
+export const actaPapel: PapelDeClase = {
+  clase: 'acta',
+  codigos: ['AT'],
+  async find({ db }, folio) {
+    const row = await findActaByFolio(db, folio);
+    if (!row) return null;
+    const versiones = await selectVersiones(db, row.id);
+    const { datos } = versiones.find(({ numero }) => numero === row.version)!;
+    const { curso, edicion } = datos.actividad;
+    const cerrada = formatFecha(fechaDe(row.cerrada_en));
+    const vigente = {
+      tono: 'success',
+      texto: `Es un acta de resultados auténtica: la escuela la cerró el ${cerrada}, y su versión ${row.version} es la vigente.`,
+    } as const;
+    const papeles = await selectPapeles(db, folio);
+    return {
+      palabra: 'Acta de resultados',
+      estado: 'Vigente',
+      dictamen: vigente,
+      titulo: curso.nombre,
+      titular: null,
+      campos: [
+        { label: 'Edición', value: edicion.nombre },
+        { label: 'Se impartió', value: describePeriodo(edicion.inicia, edicion.termina) },
+        { label: 'Versión vigente', value: String(row.version) },
+      ],
+      emitidoEn: row.cerrada_en,
+      emisor: datos.institucion,
+      demo: datos.demo,
+      enlace: null,
+      ejemplares: papeles.map(({ sha256, referencia }) => {
+        const numero = Number(referencia.split(' ')[1]);
+        const siguiente = versiones.find((one) => one.numero === numero + 1);
+        return {
+          sha256,
+          dictamen: siguiente
+            ? {
+                tono: 'warning' as const,
+                texto: `Es la versión ${numero} de esta acta, que la escuela corrigió el ${formatFecha(fechaDe(siguiente.creado_en))}. La vigente es la versión ${row.version}: pídala.`,
+              }
+            : vigente,
+        };
+      }),
+    };
+  },
+};
+
 const printedActa = (
-  { db, pdf }: Pick<Services, 'db' | 'pdf'>,
+  { db, pdf, env }: Pick<Services, 'db' | 'pdf' | 'env'>,
   version: VersionDeActa,
 ): Printed => ({
   name: `acta ${version.folio}, versión ${version.numero}`,
+  papel: {
+    de: actaPapel,
+    folio: version.folio,
+    referencia: `${version.acta_id} ${version.numero}`,
+  },
   kept: impresoOf(version),
-  make: (signed) => renderActa(pdf, version.datos, { signed }),
+  make: (signed) => renderActa(pdf, version.datos, { signed, publicUrl: env.publicUrl }),
   async settle(trx, kept, again) {
     if (!(await setPdf(trx, version, kept, again))) return false;
     await recordCambio(trx, again ? 'acta.reponerPdf' : 'acta.hacerPdf', {
@@ -338,11 +398,11 @@ const printedActa = (
     return true;
   },
   reread: async () =>
-    printedActa({ db, pdf }, (await findVersion(db, version.acta_id, version.numero))!),
+    printedActa({ db, pdf, env }, (await findVersion(db, version.acta_id, version.numero))!),
 });
 
 /** The PDF of a version of an acta: the first that was made. Throws UNAVAILABLE. */
-export const readPdfActa = (services: Services, version: VersionDeActa): Promise<Uint8Array> =>
+export const readPdfActa = (services: Services, version: VersionDeActa): Promise<PapelRegistrado> =>
   readPrinted(services, printedActa(services, version));
 
 /** The acta that a folio names, for whoever looks for it in the history. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { INSCRITA } from '../../../inscripciones/server/reading.ts';
+import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import { type ActividadImpresa, readActividad } from '../../actas/contract.ts';
 import type { Resultado } from '../../rules.ts';
 
@@ -25,6 +26,13 @@ export const selectAsignaturas = async (db: Db, personaId: string): Promise<Asig
     where i.persona_id = ${personaId}
     order by v.actividad #>> '{edicion,termina}', a.folio`.execute(db);
   return rows.map((row) => ({ ...row, actividad: readActividad(row.actividad) }));
+};
+
+/** Whose a kárdex is. */
+export const findTitular = async (db: Db, personaId: string): Promise<PersonaRow | null> => {
+  const { rows } = await sql<PersonaRow>`
+    select ${PERSONA.columns} from ${PERSONA.tables} where pe.id = ${personaId}`.execute(db);
+  return rows[0] ?? null;
 };
 
 export type SinActaRow = { curso: string; edicion: string; termina: string };

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { PdfRenderer } from '../../../../platform/server/pdf/index.ts';
 import { formatInstante } from '../../../../platform/shared/dates.ts';
+import { groupByFour } from '../../../../platform/shared/ids.ts';
+import { validarFolioPath } from '../../../../platform/shared/papeles.ts';
 import { describePeriodo } from '../../../cursos/rules.ts';
 import { formatCalificacion, formatPorcentaje } from '../../rules.ts';
 import type { Kardex } from '../contract.ts';
@@ -10,8 +12,10 @@ const TITULO = 'Kárdex';
 const LEYENDA_DEMO = 'Documento de demostración, sin validez oficial';
 const TEMPLATE = join(import.meta.dirname, 'kardex.typ');
 
-/** Whose it is, and when and by which school it is issued. */
+/** Whose it is, and when, under which folio (as it is kept) and by which school it is issued. */
 export type Emision = {
+  folio: string;
+  publicUrl: string;
   institucion: string;
   titular: string;
   clave: string;
@@ -46,6 +50,12 @@ export const filas = ({ asignaturas }: Kardex) =>
     tono: dicho.resultado === 'acreditada' ? 'exito' : 'peligro',
   }));
 
+/** All that a kárdex says but its folio and moment: another one says the same while this does not change. */
+export const diceKardex = (
+  kardex: Kardex,
+  { titular, clave, curp, institucion, demo }: Omit<Emision, 'folio' | 'publicUrl' | 'en'>,
+) => ({ resumen: resumen(kardex), filas: filas(kardex), titular, clave, curp, institucion, demo });
+
 /** Makes the PDF of a kárdex, as it is at that moment. Throws PdfError. */
 export const renderKardex = (
   renderer: PdfRenderer,
@@ -55,13 +65,17 @@ export const renderKardex = (
   renderer.render({
     template: TEMPLATE,
     title: `${TITULO} de ${emision.titular}`,
+    papel: {
+      folio: groupByFour(emision.folio),
+      url: `${emision.publicUrl}${validarFolioPath(groupByFour(emision.folio))}`,
+    },
     createdAt: emision.en,
     data: {
       institucion: emision.institucion,
       titulo: TITULO,
       titular: emision.titular,
       identidad: emision.curp === null ? `Clave ${emision.clave}` : `CURP ${emision.curp}`,
-      clave: emision.curp ?? emision.clave,
+      folio: groupByFour(emision.folio),
       emitido: formatInstante(emision.en),
       resumen: resumen(kardex),
       filas: filas(kardex),

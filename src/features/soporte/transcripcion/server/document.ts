@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { PdfRenderer } from '../../../../platform/server/pdf/index.ts';
 import { formatInstante } from '../../../../platform/shared/dates.ts';
+import { validarFolioPath } from '../../../../platform/shared/papeles.ts';
 
 const TITULO = 'Transcripción de conversación';
 const LEYENDA_DEMO = 'Documento de demostración, sin validez oficial';
@@ -31,10 +32,11 @@ export type Transcripcion = {
 export const renderTranscripcion = (
   renderer: PdfRenderer,
   de: Transcripcion,
-  { signed }: { signed: boolean },
+  { signed, publicUrl }: { signed: boolean; publicUrl: string },
 ): Promise<Uint8Array> =>
   renderer.render({
     signed,
+    papel: { folio: de.folio, url: `${publicUrl}${validarFolioPath(de.folio)}` },
     template: TEMPLATE,
     title: `${TITULO} ${de.folio}`,
     createdAt: de.cerrada,

@@ -2,12 +2,18 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import {
+  type PapelDeClase,
+  type PapelRegistrado,
+  selectPapeles,
+} from '../../../../platform/server/papeles.ts';
+import {
   impresoOf,
   type PdfImpreso,
   type Printed,
   readPrinted,
 } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import { nameOrAddress } from '../../../../platform/shared/names.ts';
 import { selectAdjuntos } from '../../adjuntos/server/service.ts';
 import { selectSinPdf } from '../../plazos/server/data.ts';
@@ -54,14 +60,46 @@ const readTranscripcion = async (
   };
 };
 
+/** Transcripts on `/validar`: that there is one, and of when; nothing of what was said. */
+export const transcripcionPapel: PapelDeClase = {
+  clase: 'transcripcion',
+  codigos: ['CS'],
+  async find({ db, env }, folio) {
+    const papeles = await selectPapeles(db, folio);
+    const [papel] = papeles;
+    if (!papel) return null;
+    const dictamen = {
+      tono: 'success',
+      texto: `Es la transcripción auténtica de una conversación con la escuela, que se cerró. El PDF se hizo el ${formatFecha(fechaDe(papel.creado_en))}.`,
+    } as const;
+    return {
+      palabra: 'Transcripción',
+      estado: 'Emitida',
+      dictamen,
+      titulo: 'Conversación con la escuela',
+      titular: null,
+      campos: [],
+      emitidoEn: papel.creado_en,
+      emisor: env.institution.name,
+      demo: env.demo,
+      enlace: null,
+      ejemplares: papeles.map(({ sha256 }) => ({ sha256, dictamen })),
+    };
+  },
+};
+
 const printedTranscripcion = (
   services: Pick<Services, 'db' | 'pdf' | 'env'>,
   row: ConversacionRow,
 ): Printed => ({
   name: `conversation ${row.folio}`,
+  papel: { de: transcripcionPapel, folio: row.folio, referencia: row.id },
   kept: impresoOf(row),
   make: async (signed) =>
-    renderTranscripcion(services.pdf, await readTranscripcion(services, row), { signed }),
+    renderTranscripcion(services.pdf, await readTranscripcion(services, row), {
+      signed,
+      publicUrl: services.env.publicUrl,
+    }),
   async settle(trx: Trx, kept: PdfImpreso, again: boolean) {
     if (!(await setPdf(trx, row.id, kept, again))) return false;
     await recordCambio(trx, again ? 'conversacion.reponerPdf' : 'conversacion.hacerPdf', {
@@ -81,7 +119,7 @@ const reread = (db: Db, id: string) => findConversacion(db, id, { lector: '' });
 export const readPdfTranscripcion = (
   services: Services,
   row: ConversacionRow,
-): Promise<Uint8Array> => readPrinted(services, printedTranscripcion(services, row));
+): Promise<PapelRegistrado> => readPrinted(services, printedTranscripcion(services, row));
 
 /** Makes the transcripts of those that closed. */
 export const printCerradas = async (services: Services): Promise<void> => {

@@ -36,7 +36,14 @@ const attachment = {
 };
 /** A title that looks like what the signature's place looks like. */
 const title = '/ByteRange [ 0 9999999999 9999999999 9999999999 ] /Contents <00>';
-const doc = { template, title, data: { name: 'Ana' }, createdAt: new Date(1e12), signed: true };
+const doc = {
+  papel: null,
+  template,
+  title,
+  data: { name: 'Ana' },
+  createdAt: new Date(1e12),
+  signed: true,
+};
 const at = (name: string) => join(dataDir, name);
 
 let pdf: Uint8Array;

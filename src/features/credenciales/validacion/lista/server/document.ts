@@ -27,6 +27,12 @@ const cellsOf = ({ texto, folio, resultado }: Validado): OutCell[] => {
   if (resultado === 'sinFolio' || folio === null) return [texto, 'Sin un folio completo'];
   if (resultado === null) return [folio, 'No encontrado'];
   if (resultado === 'ilegible') return [folio, `${NO_SE_LEE}: avise a la escuela`];
+  if (resultado.tipo === 'papel') {
+    const { palabra, estado, titular, titulo, emitidoEl, dictamen } = resultado;
+    const nota = dictamen.tono === 'success' ? '' : dictamen.texto;
+    const day = fecha(emitidoEl);
+    return [resultado.folio, estado, palabra, titular ?? '', titulo, day, null, null, nota, ''];
+  }
   const { tipo, estado, titular, programa, emitidoEl, vigenteHasta, cambio } = resultado;
   return [
     resultado.folio,

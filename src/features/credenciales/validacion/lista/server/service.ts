@@ -2,13 +2,14 @@ import { rm, writeFile } from 'node:fs/promises';
 import { textOf } from '../../../../../platform/server/hojas/cells.ts';
 import { inspectTable, withTable } from '../../../../../platform/server/hojas/read.ts';
 import { UnreadableSpreadsheet } from '../../../../../platform/server/hojas/unreadable.ts';
+import type { Papeles } from '../../../../../platform/server/papeles.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
 import { Ilegible } from '../../../../../platform/shared/formatos.ts';
-import { parseFolioEmitido } from '../../../rules.ts';
+import { parseFolioDePapel } from '../../../../../platform/shared/papeles.ts';
 import { type EmitidoRow, selectEmitidosByFolio } from '../../../server/data.ts';
-import type { ResultadoValidacion } from '../../contract.ts';
-import { readResultado } from '../../server/service.ts';
+import type { ResultadoPapel, ResultadoValidacion } from '../../contract.ts';
+import { readPapel, readResultado } from '../../server/service.ts';
 import { type Renglon, renglonesDe } from '../rules.ts';
 
 /** Lists of an address: each costs what hundreds of folios do. What is not found in one is a guess that these limit. */
@@ -19,12 +20,23 @@ const LISTAS = { name: 'validacion-listas', max: 40, windowSeconds: 600 };
  * `ilegible`: what is kept of it cannot be read.
  */
 export type Validado = Renglon & {
-  resultado: ResultadoValidacion | null | 'ilegible' | 'sinFolio';
+  resultado: ResultadoValidacion | ResultadoPapel | null | 'ilegible' | 'sinFolio';
 };
 
 /** One that cannot be read takes the others' answer from nobody. */
 const readOne = (services: Pick<Services, 'db' | 'now'>, row: EmitidoRow) =>
   readResultado(services, row).catch((error: unknown) => {
+    if (error instanceof Ilegible) return 'ilegible' as const;
+    throw error;
+  });
+
+/** A paper of another kind. */
+const readOtro = (
+  services: Pick<Services, 'db' | 'env' | 'now'>,
+  papeles: Papeles,
+  folio: string,
+): Promise<ResultadoPapel | null | 'ilegible'> =>
+  readPapel(services, papeles, folio).catch((error: unknown) => {
     if (error instanceof Ilegible) return 'ilegible' as const;
     throw error;
   });
@@ -99,7 +111,8 @@ export const readRenglones = async (
  * @throws {CallError} RESOURCE_EXHAUSTED.
  */
 export const checkLista = async (
-  services: Pick<Services, 'db' | 'now' | 'throttle'>,
+  services: Pick<Services, 'db' | 'env' | 'now' | 'throttle'>,
+  papeles: Papeles,
   renglones: readonly Renglon[],
   ip: string,
 ): Promise<Validado[]> => {
@@ -107,7 +120,7 @@ export const checkLista = async (
   await throttle.use(LISTAS, ip);
   const asked = renglones.map((renglon) => ({
     renglon,
-    key: parseFolioEmitido(renglon.folio ?? '')?.folio ?? '',
+    key: parseFolioDePapel(renglon.folio ?? '') ?? '',
   }));
   const rows = await selectEmitidosByFolio(db, asked.map(({ key }) => key).filter(Boolean));
   const found = new Map(rows.map((row) => [row.folio, row]));
@@ -115,7 +128,8 @@ export const checkLista = async (
   for (const { renglon, key } of asked) {
     const row = found.get(key);
     const none = renglon.folio === null ? 'sinFolio' : null;
-    validados.push({ ...renglon, resultado: row ? await readOne(services, row) : none });
+    const resultado = row ? await readOne(services, row) : await readOtro(services, papeles, key);
+    validados.push({ ...renglon, resultado: resultado ?? none });
   }
   return validados;
 };

@@ -6,7 +6,6 @@ import { TextField } from '../../../../../platform/web/form/text-fields.tsx';
 import { useForm } from '../../../../../platform/web/form/use-form.ts';
 import { FindFile } from '../../../../../platform/web/public/compare-file.tsx';
 import { PageHeading } from '../../../../../platform/web/ui/index.ts';
-import { acusePagePath } from '../../../../inscripciones/routes.ts';
 import { validacionPath, validarFolioPath, validarPath } from '../../../routes.ts';
 import { parseFolioEmitido } from '../../../rules.ts';
 import { Escanear } from './escanear.tsx';
@@ -43,7 +42,7 @@ export function Buscar({
     <>
       <PageHeading
         title={title}
-        lead="Compruebe que la escuela emitió un certificado, credencial, reconocimiento, grado o certificación, y si está en vigor. No necesita ingresar al portal."
+        lead="Certificados, credenciales, actas, kárdex, acuses: si la escuela los emitió y su estado."
       />
       {problem && (
         <div role="alert" className={styles.problema}>
@@ -65,7 +64,7 @@ export function Buscar({
         <SubmitButton>Validar</SubmitButton>
         <Escanear />
       </Form>
-      <FindFile addresses={{ '': validarPath, AC: acusePagePath }} />
+      <FindFile addresses={{ '': validarPath }} />
       <Lista />
     </>
   );

@@ -8,12 +8,22 @@ import { IconWarning } from '../../../../../platform/web/ui/icons.tsx';
 import { Ficha, Folio, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { validacionPath, validarPath } from '../../../routes.ts';
 import { lookOf, tipoOf } from '../../../rules.ts';
-import type { ResultadoValidacion } from '../../contract.ts';
+import type { ResultadoPapel as Papel, ResultadoValidacion } from '../../contract.ts';
 import { Comprobacion } from './comprobacion.tsx';
+import { ResultadoPapel } from './resultado-papel.tsx';
 import styles from './validacion.module.css';
 
+/** What was found of a folio: a document, or a paper of another kind. */
+export function Resultado({ resultado }: { resultado: ResultadoValidacion | Papel }) {
+  return resultado.tipo === 'papel' ? (
+    <ResultadoPapel papel={resultado} />
+  ) : (
+    <ResultadoDocumento resultado={resultado} />
+  );
+}
+
 /** How a document stands, large, and what anybody may know of it. */
-export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
+function ResultadoDocumento({ resultado }: { resultado: ResultadoValidacion }) {
   const { tipo, folio, estado, titular, programa, sustituidoPor } = resultado;
   const { palabra } = tipoOf(tipo);
   const look = lookOf(tipo, estado);
@@ -71,12 +81,7 @@ export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
         ]}
       />
       <Comprobacion key={`firma-${folio}`} resultado={resultado} />
-      <CompareFile
-        key={folio}
-        folio={folio}
-        sha256={resultado.sha256}
-        dictamen={resultado.dictamen}
-      />
+      <CompareFile key={folio} folio={folio} ejemplares={resultado.ejemplares} />
       {resultado.demo && (
         <p className={styles.demo}>Documento de demostración, sin validez oficial.</p>
       )}

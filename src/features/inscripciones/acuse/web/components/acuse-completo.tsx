@@ -24,7 +24,7 @@ import { BotonesDelPdf } from './botones-pdf.tsx';
 
 /** The acuse as the paper shows it, for who has its key. */
 export function AcuseCompleto({
-  acuse: { folio, de, emitidoEn, sha256, dictamen },
+  acuse: { folio, de, emitidoEn, ejemplares },
   detalle,
   clave,
 }: {
@@ -144,7 +144,7 @@ export function AcuseCompleto({
           <p className={styles.demo}>Documento de demostración, sin validez oficial.</p>
         )}
       </Ficha>
-      <CompareFile key={folio} folio={folio} sha256={sha256} dictamen={dictamen} />
+      <CompareFile key={folio} folio={folio} ejemplares={ejemplares} />
     </div>
   );
 }

@@ -78,12 +78,7 @@ function SoloExiste({ acuse, wrongKey }: { acuse: Acuse; wrongKey: boolean }) {
         )}
       </Ficha>
       <div className={styles.acuse}>
-        <CompareFile
-          key={acuse.folio}
-          folio={acuse.folio}
-          sha256={acuse.sha256}
-          dictamen={acuse.dictamen}
-        />
+        <CompareFile key={acuse.folio} folio={acuse.folio} ejemplares={acuse.ejemplares} />
       </div>
       <p className={styles.otro}>
         <LinkButton to="/acuse">Consultar otro folio</LinkButton>
