@@ -113,10 +113,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('documents issued, by several at
               trx,
               {
                 ...{ id: randomUUID(), tipo: 'certificado' as const, contenido },
-                persona: { id: personaId, nombre_completo: 'ANA PÉREZ RUIZ' },
+                persona: { id: personaId, nombre: 'Ana Pérez Ruiz' },
                 origen: { emision_id, origen, origen_de },
+                deRuta: true,
               },
-              { uid: 'u', env, ahora: new Date() },
+              { uid: 'u', env, notificaciones: null, ahora: new Date() },
             ),
           ),
         ),

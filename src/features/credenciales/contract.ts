@@ -28,6 +28,8 @@ const emitidoImpresoSchema = z.object({
   ),
   /** Last day on which it is in force, YYYY-MM-DD; null: always. */
   vigenteHasta: z.string().nullable(),
+  /** Of a course that has no acta here: proved by a document, and approved by a second person. */
+  historico: z.boolean().optional(),
   /** Where it is validated, which its QR carries. */
   url: z.string(),
   /** Issued by a portal with demonstration data. */
@@ -89,6 +91,9 @@ const detalle = emitido.extend({
   propio: z.boolean(),
   /** Whoever asks prepared it: somebody else approves it. */
   loPreparo: z.boolean(),
+  /** The line of an acta that it certifies. */
+  inscripcionId: z.string().nullable(),
+  historico: z.boolean(),
   /** Of its PDF, once it was made. */
   sha256: z.string().nullable(),
 });
@@ -98,7 +103,8 @@ const id = z.uuid();
 const motivo = z.string().trim().min(MOTIVO_MIN).max(MOTIVO_MAX);
 /** What somebody wants a document to say. */
 export const contenidoSchema = {
-  programa: z.string().trim().min(3).max(PROGRAMA_MAX),
+  /** Of a certificado of a line of an acta it is the acta's, whatever is sent. */
+  programa: z.string().trim().max(PROGRAMA_MAX),
   /** By the key of each field of the kind (`tipoOf(tipo).campos`). */
   campos: z.record(z.string().max(40), z.string().max(500)).meta({ maxProperties: 40 }),
   /** Ids of items of the catalog `firmantes`. */
@@ -109,11 +115,23 @@ export const contenidoSchema = {
   diseno: id.nullable().default(null),
 } as const;
 
+/** What a certificado is based on: one of the two. Other kinds are based on nothing. */
+const baseSchema = {
+  /** An enrolment whose line of a closed acta it certifies: course, hours, dates and grade are that line's. */
+  inscripcionId: id.nullable().default(null),
+  /** A document of the person's vault that proves it: the certificado is marked histórico, and a second person approves it. */
+  evidenciaId: id.nullable().default(null),
+} as const;
+
+/** The name has signs that the fonts of documents lack (`nombre-sin-letras`), and it is to be issued all the same. */
+const aunqueSchema = { conSignosSinLetra: z.boolean().default(false) } as const;
+
 const filtrosEmitidos = z.strictObject({
   tipo: z.enum(TIPOS),
   /** Words of the name, of what it is about, or of the folio. */
   busqueda: z.string().max(100).optional(),
-  estado: estadoSchema.optional(),
+  /** `enDesacuerdo`: in force, and saying another thing than its acta. */
+  estado: z.enum([...estadoSchema.options, 'enDesacuerdo']).optional(),
   /** Key of a file: only those of that person. */
   clave: z.string().max(60).optional(),
 });
@@ -158,7 +176,8 @@ export const getDocumentoEmitido = callable({
 /**
  * Of a kind that asks for it, it waits until somebody else approves it. Sent twice with one id, it is one.
  * Errors: NOT_FOUND (`emitido-sin-persona`), INVALID_ARGUMENT (`fields` by field), FAILED_PRECONDITION
- * (`emitido-sin-firmante`), PERMISSION_DENIED (`sobre-uno-mismo`).
+ * (`emitido-sin-firmante`, `nombre-sin-letras` with `signos`, `certificado-sin-acta`, `certificado-no-acreditado`, `certificado-sin-evidencia`), PERMISSION_DENIED
+ * (`sobre-uno-mismo`).
  */
 export const createDocumentoEmitido = callable({
   name: 'createDocumentoEmitido',
@@ -170,6 +189,8 @@ export const createDocumentoEmitido = callable({
     /** CURP or key of the file. */
     clave: z.string().trim().min(1).max(60),
     ...contenidoSchema,
+    ...baseSchema,
+    ...aunqueSchema,
   }),
   output: detalle,
 });
@@ -210,6 +231,45 @@ export const replaceDocumentoEmitido = callable({
   name: 'replaceDocumentoEmitido',
   summary:
     'Emite de nuevo un documento tras una corrección: el anterior queda sustituido y lleva al nuevo (Escolar y Admin).',
-  input: z.strictObject({ id, nuevo: id, motivo, ...contenidoSchema }),
+  input: z.strictObject({
+    id,
+    nuevo: id,
+    motivo,
+    ...contenidoSchema,
+    ...baseSchema,
+    ...aunqueSchema,
+  }),
   output: detalle,
+});
+
+/** The lines of closed actas that a certificado of that person may be of, the newest first. Errors: NOT_FOUND (`emitido-sin-persona`). */
+export const listLineasDeActa = callable({
+  name: 'listLineasDeActa',
+  summary:
+    'Los cursos que una persona acreditó según actas cerradas, para certificarlos (Escolar y Admin; queda en el historial).',
+  input: z.strictObject({ clave: z.string().trim().min(1).max(60) }),
+  output: z.object({
+    lineas: z.array(
+      z.object({
+        inscripcionId: z.string(),
+        curso: z.string(),
+        /** YYYY-MM-DD. */
+        inicia: z.string(),
+        termina: z.string(),
+        horas: z.number(),
+        calificacion: z.number().nullable(),
+        /** Of the acta, in groups of four. */
+        acta: z.string(),
+      }),
+    ),
+  }),
+});
+
+/** The documents of an edition that no longer agree with its acta, and why. */
+export const listDocumentosEnDesacuerdo = callable({
+  name: 'listDocumentosEnDesacuerdo',
+  summary:
+    'Los documentos en vigor de una edición que ya no coinciden con su acta (Escolar y Admin; queda en el historial).',
+  input: z.strictObject({ edicionId: id }),
+  output: z.object({ documentos: z.array(z.object({ emitido, porque: z.string() })) }),
 });

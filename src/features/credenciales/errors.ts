@@ -25,6 +25,29 @@ export const ERRORES = {
     message: 'Usted lo preparó: lo aprueba otra persona del personal.',
   },
   /** FAILED_PRECONDITION */
+  sinLetras: {
+    code: 'nombre-sin-letras',
+    message:
+      'El nombre tiene signos que los documentos no pueden imprimir: saldrían como □. Corrija el expediente, o márquelo para emitirlo así.',
+  },
+  /** FAILED_PRECONDITION */
+  sinActa: {
+    code: 'certificado-sin-acta',
+    message:
+      'Elija el curso de un acta cerrada de esa persona, o márquelo como histórico con el documento que lo prueba.',
+  },
+  /** FAILED_PRECONDITION */
+  noAcreditado: {
+    code: 'certificado-no-acreditado',
+    message:
+      'El acta dice que no acreditó: no se le certifica. Si ya tiene un documento, suspéndalo o revóquelo.',
+  },
+  /** FAILED_PRECONDITION */
+  sinEvidencia: {
+    code: 'certificado-sin-evidencia',
+    message: 'Elija un documento vigente de su expediente que pruebe lo que se certifica.',
+  },
+  /** FAILED_PRECONDITION */
   sinFirmante: {
     code: 'emitido-sin-firmante',
     message: 'Elija de una a tres personas del catálogo de firmantes que estén activas.',

@@ -52,6 +52,9 @@ export const hojaTarjetasPath = (ids: readonly string[]): string =>
 /** The PDFs of all the documents of an emission, for staff. */
 export const emisionZipPath = (id: string): string => `/emisiones/${id}.zip`;
 
+/** The tab of one's own file with what the school issued. */
+export const PESTANA_OBTENIDOS = 'obtenidos';
+
 /** The lists of staff. */
 export const EMITIDOS_PATH = {
   certificado: '/certificates',

@@ -52,6 +52,11 @@ export const CLASES_CORREO = {
     detalle: 'Lo que Control Escolar le escribe de una edición a la que envió su inscripción.',
     porque: 'Suele decir qué llevar, dónde presentarse o qué falta, y no se publica en otro lugar.',
   },
+  documentosEmitidos: {
+    titulo: 'Documentos que la escuela le emite',
+    detalle: 'Cuando se emite, suspende, restablece, revoca o sustituye un documento suyo.',
+    porque: 'Quien lo valide ve el cambio desde ese momento.',
+  },
   conversaciones: {
     titulo: 'Respuestas en Soporte',
     detalle: 'Cuando la escuela responde una conversación o está por darla por resuelta.',

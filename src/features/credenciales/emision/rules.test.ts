@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tipoOf } from '../rules.ts';
 import { camposDe, porQueNo, TIPOS_EN_LOTE } from './rules.ts';
 
-const one = { personaId: 'p', cumple: true, emitido: false };
+const one = { personaId: 'p', cumple: true, emitido: false, seImprime: true };
 
 describe('who is issued one', () => {
   it('is who passed, once, and not whoever asks', () => {
@@ -15,6 +15,7 @@ describe('who is issued one', () => {
       'El acta no dice su resultado.',
     );
     expect(porQueNo('edicion', { ...one, emitido: true }, 'p')).toBe('Ya se le emitió.');
+    expect(porQueNo('edicion', { ...one, seImprime: false }, 'q')).toContain('no se imprimen');
   });
 
   it('is of kinds that nobody else approves', () => {

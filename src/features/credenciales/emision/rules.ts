@@ -15,6 +15,8 @@ export type Candidato = {
   readonly personaId: string;
   readonly clave: string;
   readonly nombreCompleto: string;
+  /** The fonts of documents have every sign of the name. */
+  readonly seImprime: boolean;
   /** Passed it, or completed it; null: it is not known. */
   readonly cumple: boolean | null;
   /** Of their acta, out of 10. */
@@ -31,12 +33,18 @@ const NO_CUMPLE: Readonly<Record<Fuente, string>> = {
 /** Why somebody is issued none; null: they are. `propia`: the file of whoever asks for it. */
 export const porQueNo = (
   fuente: Fuente,
-  { personaId, cumple, emitido }: Pick<Candidato, 'personaId' | 'cumple' | 'emitido'>,
+  {
+    personaId,
+    cumple,
+    emitido,
+    seImprime,
+  }: Pick<Candidato, 'personaId' | 'cumple' | 'emitido' | 'seImprime'>,
   propia: string | null,
 ): string | null => {
   if (emitido) return 'Ya se le emitió.';
   if (cumple === null) return 'El acta no dice su resultado.';
   if (!cumple) return NO_CUMPLE[fuente];
+  if (!seImprime) return 'Su nombre tiene signos que no se imprimen: emítalo por separado.';
   return personaId === propia ? 'Es usted: se lo emite otra persona del personal.' : null;
 };
 

@@ -4,6 +4,7 @@ import { inEstado, inGrupo, mayTake } from '../../../platform/server/db/estados.
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { hasWords } from '../../../platform/server/db/search.ts';
 import { PERSONA } from '../../personas/server/reading.ts';
+import { EN_DESACUERDO } from '../acta/server/reading.ts';
 import { EMITIDO, type EstadoEmitido } from '../estados.ts';
 import type { Tipo } from '../rules.ts';
 
@@ -30,6 +31,9 @@ type DocumentosEmitidos = {
   emision_id: Generated<string | null>;
   origen: Generated<string | null>;
   origen_de: Generated<string | null>;
+  /** The line of an acta that it certifies; or the document of the vault that proves it (histórico). */
+  inscripcion_id: Generated<string | null>;
+  evidencia_id: Generated<string | null>;
   credencial: Generated<Record<string, unknown> | null>;
   pdf_objeto: Generated<string | null>;
   pdf_sha256: Generated<string | null>;
@@ -60,7 +64,9 @@ export type NewEmitido = Pick<
   | 'vence_en'
   | 'estado_en'
   | 'sustituye'
-> & { datos: string; motivo?: string | null } & Partial<Origen>;
+> & { datos: string; motivo?: string | null } & Partial<
+    Origen & Pick<EmitidoRow, 'inscripcion_id' | 'evidencia_id'>
+  >;
 
 /** Of what a document that is issued with others is. */
 export type Origen = { emision_id: string; origen: string; origen_de: string };
@@ -254,7 +260,8 @@ export const selectEmitidosDe = (
 export type EmitidosQuery = {
   tipo: Tipo;
   busqueda?: string | undefined;
-  estado?: EstadoEmitido | 'vencida' | undefined;
+  /** `enDesacuerdo`: in force, and saying another thing than its acta. */
+  estado?: EstadoEmitido | 'vencida' | 'enDesacuerdo' | undefined;
   personaId?: string | undefined;
   ahora: Date;
 };
@@ -265,10 +272,13 @@ const keyOf = ({ preparado_en, id }: EmitidoRow) => `${preparado_en.toISOString(
 const filtered = (db: Db, { tipo, busqueda, estado, personaId, ahora }: EmitidosQuery) => {
   const over = sql<boolean>`coalesce(vence_en <= ${ahora}, false)`;
   return db
-    .selectFrom('documentos_emitidos')
+    .selectFrom('documentos_emitidos as d')
     .where('tipo', '=', tipo)
     .where(hasWords('busqueda', { busqueda }))
     .$if(personaId !== undefined, (rows) => rows.where('persona_id', '=', personaId!))
+    .$if(estado === 'enDesacuerdo', (rows) =>
+      rows.where(EN_DESACUERDO).where(sql<boolean>`not ${over}`),
+    )
     .$if(estado === 'vencida', (rows) =>
       rows.where(inEstado(EMITIDO, 'estado', 'vigente', 'suspendida')).where(over),
     )
@@ -319,12 +329,13 @@ export const selectEmitidos = (
     },
   );
 
-/** How many wait to be approved, and since when. */
-export const countPorAprobar = (db: Db): Promise<{ n: number; desde: Date | null }> =>
+/** How many of a kind wait to be approved, and since when. */
+export const countPorAprobar = (db: Db, tipo: Tipo): Promise<{ n: number; desde: Date | null }> =>
   db
     .selectFrom('documentos_emitidos')
     .select([sql<number>`count(*)::int`.as('n'), sql<Date | null>`min(preparado_en)`.as('desde')])
     .where(inEstado(EMITIDO, 'estado', 'borrador'))
+    .where('tipo', '=', tipo)
     .executeTakeFirstOrThrow();
 
 /** One of each kind in each state, the latest, and one that is over: what somebody tries the validation with. */

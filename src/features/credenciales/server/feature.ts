@@ -3,6 +3,7 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { offlineRoutes } from '../../../platform/server/http/offline.ts';
 import { createPapeles } from '../../../platform/server/papeles.ts';
 import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
+import { desacuerdoPendientes } from '../acta/server/service.ts';
 import { archivoRoutes } from '../archivo/server/http.ts';
 import { compartirRoutes } from '../compartir/server/http.ts';
 import { imagenesHandlers } from '../disenos/imagenes/server/handlers.ts';
@@ -28,6 +29,7 @@ import { validacionRoutes } from '../validacion/server/http.ts';
 import { credencialesHandlers } from './handlers.ts';
 import { credencialesJobs } from './jobs.ts';
 import { emitidosContexto, emitidosPendientes, idsDeEmitidos } from './service.ts';
+import { EMITIDOS } from './textos.ts';
 
 export const credenciales: ServerFeature = {
   name: 'credenciales',
@@ -63,7 +65,8 @@ export const credenciales: ServerFeature = {
   onStart: requireLlavero,
   demo: [
     demoSeed({
-      needs: ['personas', 'cuentas', 'catalogos'],
+      // A certificado is of a line of an acta.
+      needs: ['personas', 'cuentas', 'catalogos', 'resultados'],
       gives: [],
       run: async (trx, { personas }, { services, now }) => {
         const { seedCredenciales } = await import('./seed.ts');
@@ -76,7 +79,8 @@ export const credenciales: ServerFeature = {
     seguidores: [emitidosSeguidor],
     aportes: [emitidosAporte],
     supresiones: [emitidosSupresion],
-    pendientes: [emitidosPendientes],
+    pendientes: [...emitidosPendientes, ...desacuerdoPendientes],
+    cartas: [EMITIDOS.textos],
     idsDeRegistros: [idsDeEmitidos],
     papeles: [documentoPapel, tarjetaPapel, hojaPapel],
     contextoDeSoporte: [emitidosContexto],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
-import { CAMPOS, pedidoDe } from '../../../../tests/factories/emitidos.ts';
+import { CAMPOS, pedidoDe, pedidoDeActa } from '../../../../tests/factories/emitidos.ts';
 import { type Escuela, startEscuela } from '../../../../tests/factories/escuela.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
 import { validarListaPath } from '../routes.ts';
@@ -26,14 +26,14 @@ afterAll(() => portal.stop());
 
 describe('issuing', () => {
   it('is for staff, and never about oneself', async () => {
-    const pedido = pedidoDe('certificado', persona.clave, firmante);
+    const pedido = await pedidoDeActa(portal.services.db, persona.clave, firmante);
     expect((await call('createDocumentoEmitido', pedido)).http).toBe(401);
     expect((await call('createDocumentoEmitido', pedido, persona.token)).http).toBe(403);
     const own = await makePersona(portal.services.db);
     const boss = await makeCuenta(portal, { role: 'Admin', personaId: own.id });
     const self = await call(
       'createDocumentoEmitido',
-      pedidoDe('certificado', own.clave, firmante),
+      await pedidoDeActa(portal.services.db, own.clave, firmante),
       boss.token,
     );
     expect([self.http, self.error?.details.code]).toEqual([403, 'sobre-uno-mismo']);
@@ -63,12 +63,14 @@ describe('issuing', () => {
   it('says what is wrong, by field, and writes nothing', async () => {
     const wrong = await call(
       'createDocumentoEmitido',
-      pedidoDe('certificado', persona.clave, firmante, { campos: { calificacion: '12' } }),
+      pedidoDe('certificacion', persona.clave, firmante, {
+        campos: { horas: '12000', estandar: 'x'.repeat(81) },
+      }),
       escolar,
     );
     expect(wrong.error?.details.fields).toMatchObject({
-      'campos.horas': 'Falta: Horas.',
-      'campos.calificacion': expect.stringContaining('entre 0 y 10'),
+      'campos.horas': expect.stringContaining('entre 1 y 5000'),
+      'campos.estandar': expect.stringContaining('80 caracteres'),
     });
     const cases: [object, string, string][] = [
       [{ tipo: 'certificacion', campos: {}, vigenteHasta: null }, 'fields', 'vigenteHasta'],
@@ -84,7 +86,7 @@ describe('issuing', () => {
     for (const [more, where, what] of cases) {
       const { error } = await call(
         'createDocumentoEmitido',
-        pedidoDe('certificado', persona.clave, firmante, more),
+        await pedidoDeActa(portal.services.db, persona.clave, firmante, more),
         escolar,
       );
       expect(JSON.stringify(error?.details[where])).toContain(what);
@@ -92,7 +94,7 @@ describe('issuing', () => {
   });
 
   it('sent twice is one', async () => {
-    const pedido = pedidoDe('certificado', persona.clave, firmante);
+    const pedido = await pedidoDeActa(portal.services.db, persona.clave, firmante);
     const [one, two] = [
       await call('createDocumentoEmitido', pedido, escolar),
       await call('createDocumentoEmitido', pedido, escolar),
@@ -194,7 +196,7 @@ describe('issuing', () => {
       .set({ nombre_completo: 'OTRA PERSONA' })
       .where('id', '=', persona.id)
       .execute();
-    expect((await check(folio)).result.titular).toBe('ANA PÉREZ RUIZ');
+    expect((await check(folio)).result.titular).toBe('Ana Pérez Ruiz');
     expect(await credentialOf('certificado', folio)).toEqual(signed);
     await db
       .updateTable('personas')

@@ -1,7 +1,10 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { refuse } from '../../../platform/shared/errors.ts';
+import { groupByFour } from '../../../platform/shared/ids.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../personas/server/service.ts';
+import { desacuerdoDe } from '../acta/rules.ts';
+import { selectEnDesacuerdo, selectLineas } from '../acta/server/data.ts';
 import * as contract from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { canIssueEmitidos, canReadEmitidosPropios } from '../policy.ts';
@@ -48,6 +51,45 @@ export const credencialesHandlers: Handler[] = [
     },
   }),
 
+  handle(contract.listLineasDeActa, {
+    policy: canIssueEmitidos,
+    noSobreUnoMismo: null,
+    async run({ clave }, { services: { db } }) {
+      const personaId = await readPersonaIdByClave(db, normalizeCurp(clave));
+      if (personaId === null) throw refuse('NOT_FOUND', ERRORES.sinPersona);
+      const lineas = (await selectLineas(db, personaId)).filter(
+        ({ resultado }) => resultado === 'acreditada',
+      );
+      await service.recordListaEmitidos(db, personaId, [{ persona_id: personaId }]);
+      return {
+        lineas: lineas.map(({ folio, inscripcionId, curso, inicia, termina, horas, ...linea }) => ({
+          ...{ inscripcionId, curso, inicia, termina, horas },
+          calificacion: linea.calificacion,
+          acta: groupByFour(folio),
+        })),
+      };
+    },
+  }),
+
+  handle(contract.listDocumentosEnDesacuerdo, {
+    policy: canIssueEmitidos,
+    noSobreUnoMismo: null,
+    async run({ edicionId }, { services: { db, now } }) {
+      const rows = await selectEnDesacuerdo(db, edicionId, now());
+      await service.recordListaEmitidos(db, edicionId, rows);
+      return {
+        documentos: rows.map((row) => ({
+          emitido: presentEmitido(row, now()),
+          porque:
+            desacuerdoDe(
+              { calificacion: row.dicha },
+              { resultado: row.acta_resultado, calificacion: row.acta_calificacion },
+            ) ?? '',
+        })),
+      };
+    },
+  }),
+
   handle(contract.getDocumentoEmitido, {
     policy: canReadEmitidosPropios,
     async run({ id }, { actor, services: { db, now } }) {
@@ -68,8 +110,8 @@ export const credencialesHandlers: Handler[] = [
   handle(contract.confirmDocumentoEmitido, {
     policy: canIssueEmitidos,
     noSobreUnoMismo: { sujeto: service.sujetoOf },
-    async run({ id }, { actor, services: { db, now } }) {
-      const who = { uid: actor.uid, ahora: now() };
+    async run({ id }, { actor, services: { db, env, notificaciones, now } }) {
+      const who = { actor, env, notificaciones, ahora: now() };
       const row = await db.transaction().execute((trx) => service.confirmEmitido(trx, id, who));
       return presentDetalle(db, row, actor, now());
     },
@@ -87,11 +129,13 @@ export const credencialesHandlers: Handler[] = [
   handle(contract.updateVigenciaDocumentoEmitido, {
     policy: canIssueEmitidos,
     noSobreUnoMismo: { sujeto: service.sujetoOf },
-    async run(input, { actor, services: { db, now } }) {
+    async run(input, { actor, services: { db, env, notificaciones, now } }) {
       const motivo = 'motivo' in input ? input.motivo : null;
       const row = await db
         .transaction()
-        .execute((trx) => service.updateVigencia(trx, { ...input, motivo }, now()));
+        .execute((trx) =>
+          service.updateVigencia(trx, { ...input, motivo }, { env, notificaciones, ahora: now() }),
+        );
       return presentDetalle(db, row, actor, now());
     },
   }),

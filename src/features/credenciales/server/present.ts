@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/server/db/index.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
+import { nameInItsCase } from '../../../platform/shared/names.ts';
 import { EMITIDO_IMPRESO, type EmitidoDetalle, type EmitidoListado } from '../contract.ts';
 import { EMITIDO } from '../estados.ts';
 import { formatFolioEmitido, vigenciaDe } from '../rules.ts';
@@ -13,7 +14,7 @@ export const presentEmitido = (row: EmitidoRow, ahora: Date): EmitidoListado => 
     folio: formatFolioEmitido(row.folio),
     estado: vigenciaDe({ estado: row.estado, venceEn: row.vence_en }, ahora) ?? 'borrador',
     ilegible: datos === null,
-    titular: datos?.titular.nombreCompleto ?? '',
+    titular: nameInItsCase(datos?.titular.nombreCompleto ?? ''),
     programa: datos?.programa ?? '',
     preparadoEn: row.preparado_en.toISOString(),
     emitidoEn: row.emitido_en?.toISOString() ?? null,
@@ -47,6 +48,8 @@ export const presentDetalle = async (
     clave: (await findTitular(db, row.persona_id))?.persona_clave ?? '',
     propio,
     loPreparo: row.preparado_por === actor.uid,
+    inscripcionId: row.inscripcion_id,
+    historico: row.evidencia_id !== null,
     sha256: row.pdf_sha256,
   };
 };

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
+import { nameInItsCase } from '../../../platform/shared/names.ts';
 import { readOfrecidos } from '../../catalogos/server/service.ts';
 import type { SeededPersona } from '../../personas/server/seed.ts';
+import { selectLineasDeMuestra } from '../acta/server/data.ts';
 import { seedDisenos } from '../disenos/server/seed.ts';
 import type { Tipo } from '../rules.ts';
 import type { EmitidoRow } from './data.ts';
@@ -77,20 +79,33 @@ export const seedCredenciales = async (
   const firmantes = (await readOfrecidos(trx, 'firmantes')).slice(0, 2).map(({ id }) => id);
   if (firmantes.length === 0) return;
   const disenos = await seedDisenos(trx, firmantes, services);
-  const { env } = services;
+  const sinAviso = { env: services.env, notificaciones: null };
   let next = 2;
+  const lineas = await selectLineasDeMuestra(trx);
+  /** A line of an acta that no certificado is of yet: of that person, if they have one. */
+  const takeLinea = (personaId: string) => {
+    const own = lineas.findIndex(({ persona_id }) => persona_id === personaId);
+    return lineas.splice(Math.max(own, 0), 1)[0];
+  };
   const issue = async (
     { tipo, programa, campos, anios }: Caso,
     days: number,
     { persona = personas[next++ % personas.length]!, draft = false } = {},
     sustituye?: { row: EmitidoRow; motivo: string },
   ): Promise<EmitidoRow> => {
-    const ahora = new Date(+now - days * DAY);
+    // A certificado is of a line of an acta, and of after that was closed.
+    const linea = tipo === 'certificado' && !sustituye ? takeLinea(persona.id) : undefined;
+    const desde = linea ? +linea.cerrada_en + DAY : 0;
+    const ahora = new Date(Math.min(+now, Math.max(+now - days * DAY, desde)));
+    const de = linea
+      ? { id: linea.persona_id, nombre: nameInItsCase(linea.nombre_completo) }
+      : { id: persona.id, nombre: nameInItsCase(persona.nombreCompleto) };
+    const dias = tipo === 'certificado' && days > 365 ? 2 : (anios ?? 0) * 365;
     const contenido = {
       programa,
       campos,
       firmantes,
-      vigenteHasta: anios === undefined ? null : fechaDe(new Date(+ahora + anios * 365 * DAY)),
+      vigenteHasta: anios === undefined ? null : fechaDe(new Date(+ahora + dias * DAY)),
       // Now the one, now the other.
       diseno: next % 2 === 0 ? (disenos.get(tipo) ?? null) : null,
     };
@@ -99,18 +114,30 @@ export const seedCredenciales = async (
       {
         id: randomUUID(),
         tipo,
-        persona: { id: persona.id, nombre_completo: persona.nombreCompleto },
+        persona: de,
         contenido,
+        base: {
+          inscripcionId: sustituye?.row.inscripcion_id ?? linea?.inscripcion_id ?? null,
+          evidenciaId: null,
+        },
         ...(sustituye && { sustituye }),
       },
-      { uid: 'demostracion', env, ahora },
+      { uid: 'demostracion', ...sinAviso, ahora },
     );
     return row.estado !== 'borrador' || draft
       ? row
-      : confirmEmitido(trx, row.id, { uid: 'demostracion-visto', ahora });
+      : confirmEmitido(trx, row.id, {
+          actor: { uid: 'demostracion-visto', personaId: null },
+          ...sinAviso,
+          ahora,
+        });
   };
   const change = (row: EmitidoRow, paso: 'suspender' | 'revocar', motivo: string, days: number) =>
-    updateVigencia(trx, { id: row.id, paso, motivo }, new Date(+now - days * DAY));
+    updateVigencia(
+      trx,
+      { id: row.id, paso, motivo },
+      { ...sinAviso, ahora: new Date(+now - days * DAY) },
+    );
 
   for (const caso of Object.values(CASOS)) {
     await issue(caso, 12, { persona: personas[2]! });

@@ -13,13 +13,16 @@ import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { refuse } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
+import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { Sujeto } from '../../../platform/shared/uno-mismo.ts';
+import { esLaMismaPersona } from '../../identidad/cuentas/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import {
   lockPersonaByClave,
   lockPersonaById,
   readPersonaIdByClave,
 } from '../../personas/server/service.ts';
+import { type Base, requireBase, SIN_BASE } from '../acta/server/service.ts';
 import { type Contenido, requireContenido } from '../contenido/server/service.ts';
 import { EMITIDO_IMPRESO, type EmitidoImpreso } from '../contract.ts';
 import { touchPar } from '../emisor/server/data.ts';
@@ -53,6 +56,7 @@ import {
   setCredencial,
   stepEmitido,
 } from './data.ts';
+import { notifyTitular } from './mails.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
 
@@ -63,12 +67,37 @@ export const datosOf = (row: Pick<EmitidoRow, 'datos'>): EmitidoImpreso =>
 type Nuevo = {
   id: string;
   tipo: Tipo;
-  persona: { id: string; nombre_completo: string };
+  /** `nombre`: as it is written in the file, each part in its own case. */
+  persona: { id: string; nombre: string };
   contenido: Contenido;
   /** Which one it takes the place of, and why. */
   sustituye?: { row: EmitidoRow; motivo: string };
   /** For what it is issued with others: of one there is one. */
   origen?: Origen;
+  base?: Base;
+  /** Of a certificado of an acta: whether it says the grade (it does unless told otherwise). */
+  conCalificacion?: boolean;
+  /** Of a route that its person completed. */
+  deRuta?: boolean;
+};
+
+/** With what a document is issued; without `notificaciones` (the demonstration's) its holder is told nothing. */
+type Emite = {
+  readonly env: Services['env'];
+  readonly notificaciones: Services['notificaciones'] | null;
+  readonly ahora: Date;
+};
+
+/** Tells the holder that it was issued, or issued anew. */
+const notifyEmision = async (
+  trx: Trx,
+  { env, notificaciones }: Omit<Emite, 'ahora'>,
+  row: EmitidoRow,
+  motivo: string | null,
+): Promise<void> => {
+  if (!notificaciones) return;
+  const paso = row.sustituye === null ? 'emitir' : 'sustituir';
+  await notifyTitular(trx, { env, notificaciones }, row, { paso, motivo });
 };
 
 /** How often a place in the lists, or a folio, is looked for: one of four is free in the worst of cases. */
@@ -77,12 +106,15 @@ const TRIES = 40;
 /** Writes a document: issued, or waiting for somebody else's approval if its kind asks for it. */
 export const issueEmitido = async (
   trx: Trx,
-  { id, tipo, persona, contenido, sustituye, origen }: Nuevo,
-  { uid, env, ahora }: { uid: string; env: Services['env']; ahora: Date },
+  { id, tipo, persona, contenido: pedido, sustituye, origen, base = SIN_BASE, ...dice }: Nuevo,
+  { uid, env, ahora, notificaciones }: Emite & { uid: string },
 ): Promise<EmitidoRow> => {
+  const de = { tipo, personaId: persona.id };
+  const contenido = await requireBase(trx, de, base, pedido, dice);
   const said = await requireContenido(trx, tipo, contenido, ahora);
   const { campos, firmantes, venceEn } = said;
-  const issued = !tipoOf(tipo).visto;
+  const historico = base.evidenciaId !== null;
+  const issued = !tipoOf(tipo).visto && !historico;
   for (let i = 0; i < TRIES; i++) {
     const folio = makeFolioEmitido(
       tipo,
@@ -93,11 +125,12 @@ export const issueEmitido = async (
       tipo,
       folio,
       institucion: env.institution.name,
-      titular: { nombreCompleto: persona.nombre_completo },
+      titular: { nombreCompleto: persona.nombre },
       programa: contenido.programa,
       campos,
       firmantes,
       vigenteHasta: contenido.vigenteHasta,
+      ...(historico && { historico }),
       url: `${env.publicUrl}${validacionPath(tipo, folio)}`,
       demo: env.demo,
     };
@@ -118,11 +151,14 @@ export const issueEmitido = async (
       estado_en: ahora,
       motivo: issued ? null : (sustituye?.motivo ?? null),
       sustituye: sustituye?.row.id ?? null,
+      inscripcion_id: base.inscripcionId,
+      evidencia_id: base.evidenciaId,
       ...origen,
     });
     if (row) {
       await recordEmision(trx, row, issued ? 'emitido.emitir' : 'emitido.preparar');
       if (issued && sustituye) await supersede(trx, sustituye.row, row, sustituye.motivo, ahora);
+      if (issued) await notifyEmision(trx, { env, notificaciones }, row, sustituye?.motivo ?? null);
       return row;
     }
     // Sent twice with one id it is one; another one is in the place of that already.
@@ -168,20 +204,51 @@ const supersede = async (
   });
 };
 
+/** A person's name as it is written in their file: «Amélie d'Aubigné», whatever is in capitals there in normal case. */
+export const nombreDe = (row: {
+  nombre: string;
+  apellido_paterno: string;
+  apellido_materno: string;
+}): string => nameInItsCase(row.nombre, row.apellido_paterno, row.apellido_materno);
+
+/** @throws {CallError} FAILED_PRECONDITION (`nombre-sin-letras`): it has signs that the fonts of documents lack. */
+const requireImprimible = (pdf: Services['pdf'], nombre: string): void => {
+  const signos = pdf.missing(nombre);
+  if (signos.length > 0) throw refuse('FAILED_PRECONDITION', ERRORES.sinLetras, { signos });
+};
+
+/** Only a certificado is based on something. */
+const baseDe = (tipo: Tipo, base: Base): Base => (tipo === 'certificado' ? base : SIN_BASE);
+
 /** Issues a document to somebody, as a member of the staff. */
 export const createEmitido = async (
   trx: Trx,
-  { id, tipo, clave, ...contenido }: Contenido & { id: string; tipo: Tipo; clave: string },
+  {
+    id,
+    tipo,
+    clave,
+    inscripcionId,
+    evidenciaId,
+    conSignosSinLetra,
+    ...contenido
+  }: Contenido & Base & { id: string; tipo: Tipo; clave: string; conSignosSinLetra: boolean },
   { actor, services }: Context,
 ): Promise<EmitidoRow> => {
   const persona = await lockPersonaByClave(trx, normalizeCurp(clave));
   if (!persona) throw refuse('NOT_FOUND', ERRORES.sinPersona);
+  const titular = { id: persona.id, nombre: nombreDe(persona) };
+  if (!conSignosSinLetra) requireImprimible(services.pdf, titular.nombre);
   return issueEmitido(
     trx,
-    { id, tipo, persona, contenido },
-    { uid: actor.uid, env: services.env, ahora: services.now() },
+    { id, tipo, persona: titular, contenido, base: baseDe(tipo, { inscripcionId, evidenciaId }) },
+    emiteDe(actor, services),
   );
 };
+
+const emiteDe = ({ uid }: Pick<Actor, 'uid'>, { env, notificaciones, now }: Services) => ({
+  ...{ uid, env, notificaciones },
+  ahora: now(),
+});
 
 const requireLocked = async (trx: Trx, id: string): Promise<EmitidoRow> => {
   const row = await lockEmitido(trx, id);
@@ -193,15 +260,16 @@ const requireLocked = async (trx: Trx, id: string): Promise<EmitidoRow> => {
 export const confirmEmitido = async (
   trx: Trx,
   id: string,
-  { uid, ahora }: { uid: string; ahora: Date },
+  { actor, env, notificaciones, ahora }: Emite & { actor: Pick<Actor, 'uid' | 'personaId'> },
 ): Promise<EmitidoRow> => {
   const row = await requireLocked(trx, id);
-  if (row.preparado_por === uid) throw refuse('PERMISSION_DENIED', ERRORES.mismaPersona);
+  if (await esLaMismaPersona(trx, actor, row.preparado_por))
+    throw refuse('PERMISSION_DENIED', ERRORES.mismaPersona);
   if (row.estado !== EMITIDO.pasos.preparar.a) throw refuse('ABORTED', ERRORES.cambio);
   const done = await stepEmitido(trx, id, 'emitir', {
     estado_en: ahora,
     emitido_en: ahora,
-    emitido_por: uid,
+    emitido_por: actor.uid,
     motivo: null,
   });
   if (!done) throw refuse('ABORTED', ERRORES.cambio);
@@ -210,6 +278,7 @@ export const confirmEmitido = async (
     const old = await requireLocked(trx, done.sustituye);
     await supersede(trx, old, done, row.motivo, ahora);
   }
+  await notifyEmision(trx, { env, notificaciones }, done, row.motivo);
   return done;
 };
 
@@ -233,12 +302,15 @@ export const updateVigencia = async (
     paso,
     motivo,
   }: { id: string; paso: 'suspender' | 'levantar' | 'revocar'; motivo: string | null },
-  ahora: Date,
+  { env, notificaciones, ahora }: Emite,
 ): Promise<EmitidoRow> => {
   const row = await requireLocked(trx, id);
   const done = await stepEmitido(trx, id, paso, { estado_en: ahora, motivo });
   if (!done) throw refuse('ABORTED', ERRORES.cambio);
   await touchPar(trx, row.lista);
+  if (notificaciones) {
+    await notifyTitular(trx, { env, notificaciones }, done, { paso, motivo });
+  }
   await recordCambio(trx, `emitido.${paso}`, {
     id,
     personaId: row.persona_id,
@@ -249,10 +321,21 @@ export const updateVigencia = async (
   return done;
 };
 
-/** Issues it anew, as its person is called today. */
+/**
+ * Issues it anew, as its person is called today; of a line of an acta, with what that says now. One of before, which is of none, is given a
+ * base.
+ */
 export const replaceEmitido = async (
   trx: Trx,
-  { id, nuevo, motivo, ...contenido }: Contenido & { id: string; nuevo: string; motivo: string },
+  {
+    id,
+    nuevo,
+    motivo,
+    inscripcionId,
+    evidenciaId,
+    conSignosSinLetra,
+    ...contenido
+  }: Contenido & Base & { id: string; nuevo: string; motivo: string; conSignosSinLetra: boolean },
   { actor, services }: Context,
 ): Promise<EmitidoRow> => {
   const row = await requireLocked(trx, id);
@@ -262,10 +345,15 @@ export const replaceEmitido = async (
   // Sent twice it is one; somebody else may have reissued it, or be about to.
   if (before?.id === nuevo) return (await findEmitido(trx, nuevo))!;
   if (before || !EMITIDO.can('sustituir', row.estado)) throw refuse('ABORTED', ERRORES.cambio);
+  const titular = { id: persona.id, nombre: nombreDe(persona) };
+  if (!conSignosSinLetra) requireImprimible(services.pdf, titular.nombre);
+  const kept = { inscripcionId: row.inscripcion_id, evidenciaId: row.evidencia_id };
+  const has = kept.inscripcionId !== null || kept.evidenciaId !== null;
+  const base = has ? kept : baseDe(row.tipo, { inscripcionId, evidenciaId });
   return issueEmitido(
     trx,
-    { id: nuevo, tipo: row.tipo, persona, contenido, sustituye: { row, motivo } },
-    { uid: actor.uid, env: services.env, ahora: services.now() },
+    { id: nuevo, tipo: row.tipo, persona: titular, contenido, sustituye: { row, motivo }, base },
+    emiteDe(actor, services),
   );
 };
 
@@ -330,14 +418,16 @@ export const readCredencial = async (services: Services, row: EmitidoRow): Promi
   return first ? credencial : (await findEmitido(services.db, row.id))!.credencial!;
 };
 
-/** What waits for a second person, on the home of staff. */
-export const emitidosPendientes = queueOf({
-  policy: canIssueEmitidos,
-  count: countPorAprobar,
-  titulo: ['Documento por aprobar', 'Documentos por aprobar'],
-  enlace: `${EMITIDOS_PATH.grado}?estado=borrador`,
-  accion: 'Revisar',
-});
+/** What waits for a second person, on the home of staff, by kind: grados, and certificados históricos. */
+export const emitidosPendientes = (['grado', 'certificado'] as const).map((tipo) =>
+  queueOf({
+    policy: canIssueEmitidos,
+    count: (db) => countPorAprobar(db, tipo),
+    titulo: [`${tipoOf(tipo).palabra} por aprobar`, `${tipoOf(tipo).plural} por aprobar`],
+    enlace: `${EMITIDOS_PATH[tipo]}?estado=borrador`,
+    accion: 'Revisar',
+  }),
+);
 
 /** Folios of the demonstration to try the validation with, each with what it is: «CE26-… Certificado, vigente». */
 export const readFoliosDeMuestra = async (db: Db, ahora: Date): Promise<string[]> => {

@@ -25,6 +25,8 @@ export const resultadoValidacion = z.object({
   ejemplares: ejemplaresSchema,
   /** What its state means for whoever was shown it: the rule's own sentence (validacion/rules.ts). */
   dictamen: dictamenSchema,
+  /** Of a course that has no acta here, proved by a document. */
+  historico: z.boolean(),
   /** Issued with demonstration data: worth nothing. */
   demo: z.boolean(),
 });

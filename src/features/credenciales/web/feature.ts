@@ -6,6 +6,7 @@ import {
   disenoPagePath,
   disenosPath,
   EMITIDOS_PATH,
+  PESTANA_OBTENIDOS,
   validarPath,
 } from '../routes.ts';
 import { credencialesPublic } from './public.ts';
@@ -99,6 +100,7 @@ export const credenciales: WebFeature = {
         ),
       },
     ],
+    acta: [lazyPart(() => import('../acta/web/components/en-desacuerdo.tsx'), 'EnDesacuerdo')],
     personasDeRuta: [
       {
         titulo: 'Documentos de quienes la completen',
@@ -108,7 +110,7 @@ export const credenciales: WebFeature = {
     ],
     expedientePestanas: [
       {
-        id: 'obtenidos',
+        id: PESTANA_OBTENIDOS,
         titulo: 'Obtenidos',
         order: 57,
         Contenido: lazyPart(() => import('./components/obtenidos.tsx'), 'Obtenidos'),

@@ -1,6 +1,7 @@
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall, useCallMutation } from '../../../platform/web/callables/hooks.ts';
 import type { listItemsCatalogo } from '../../catalogos/contract.ts';
+import type { listDocumentosPersona } from '../../documentos/contract.ts';
 import type * as contract from '../contract.ts';
 
 /** The documents of a kind, for staff. */
@@ -20,6 +21,11 @@ const update = caller<typeof contract.updateVigenciaDocumentoEmitido>(
   'updateVigenciaDocumentoEmitido',
 );
 const replace = caller<typeof contract.replaceDocumentoEmitido>('replaceDocumentoEmitido');
+const lineasDeActa = caller<typeof contract.listLineasDeActa>('listLineasDeActa');
+const enDesacuerdo = caller<typeof contract.listDocumentosEnDesacuerdo>(
+  'listDocumentosEnDesacuerdo',
+);
+const listDocumentos = caller<typeof listDocumentosPersona>('listDocumentosPersona');
 const listItems = caller<typeof listItemsCatalogo>('listItemsCatalogo');
 
 /** What the school issued to whoever asks. */
@@ -31,13 +37,24 @@ export const useEmitidosPersona = (clave: string) => useCall(listPersona, { clav
 /** One, with all that it says. */
 export const useEmitido = (id: string) => useCall(get, { id });
 
+/** What somebody passed by closed actas, once their whole key is there. */
+export const useLineasDeActa = (clave: string, whole: boolean) =>
+  useCall(lineasDeActa, { clave }, { enabled: whole, retry: false });
+
+/** What there is in their vault. */
+export const useDocumentosDe = (clave: string, wanted: boolean) =>
+  useCall(listDocumentos, { clave }, { enabled: wanted });
+
+/** The documents of an edition that no longer agree with its acta. */
+export const useEnDesacuerdo = (edicionId: string) => useCall(enDesacuerdo, { edicionId });
+
 /** Who may sign, as the catalog has them. */
 export const useFirmantes = () =>
   useCall(listItems, { catalogo: 'firmantes', porPagina: 200 }, { staleTime: 60_000 });
 
 /** Whatever is done to one, the lists and what is open of it are shown anew. */
 const changes = {
-  invalidates: [listEmitidosCall, listPersona, get, { callName: 'listPendientes' }],
+  invalidates: [listEmitidosCall, listPersona, get, enDesacuerdo, { callName: 'listPendientes' }],
 };
 
 export const useCreateEmitido = () => useCallMutation(create, changes).mutateAsync;

@@ -114,14 +114,29 @@ export type FilaRow = {
   calificacion_version: number;
   observacion: string;
   observacion_version: number;
+  /** Grade, remark and percentage are the acta's, whatever was captured; false: there is none, or they are not in it. */
+  en_acta: boolean;
+  /** Per cent, as the acta says it. */
+  acta_asistencia: number | null;
 } & Recuento;
 
-/** Those of an edition with a seat, by group and name, with what is recorded of each. */
+/**
+ * Those of an edition with a seat, by group and name, with what is recorded of each: once its acta is closed, what the acta's newest version
+ * says.
+ */
 export const selectFilas = async (db: Db | Trx, edicionId: string): Promise<FilaRow[]> => {
   const { rows } = await sql<FilaRow>`
+    with acta as (
+      select f ->> 'inscripcionId' as id, f ->> 'observacion' as observacion
+      from actas a join acta_versiones v on v.acta_id = a.id and v.numero = a.version,
+        jsonb_array_elements(v.datos -> 'filas') f
+      where a.edicion_id = ${edicionId}
+    )
     select i.id as inscripcion_id, i.persona_id, i.estado, pe.clave, pe.curp, pe.nombre, pe.apellido_paterno,
-      pe.apellido_materno, g.nombre as grupo, r.calificacion::float8,
-      coalesce(r.calificacion_version, 0) as calificacion_version, coalesce(r.observacion, '') as observacion,
+      pe.apellido_materno, g.nombre as grupo, x.inscripcion_id is not null as en_acta,
+      (case when x.inscripcion_id is null then r.calificacion else x.calificacion end)::float8 as calificacion,
+      x.asistencia::float8 as acta_asistencia,
+      coalesce(r.calificacion_version, 0) as calificacion_version, coalesce(acta.observacion, r.observacion, '') as observacion,
       coalesce(r.observacion_version, 0) as observacion_version,
       coalesce(m.asistio, 0) as asistio, coalesce(m.retardo, 0) as retardo,
       coalesce(m.justificada, 0) as justificada, coalesce(m.falta, 0) as falta,
@@ -130,6 +145,8 @@ export const selectFilas = async (db: Db | Trx, edicionId: string): Promise<Fila
     join ${PERSONA.tables} on pe.id = i.persona_id
     left join ${DE_EDICION.grupos} on g.id = i.grupo_id
     left join resultados r on r.inscripcion_id = i.id
+    left join acta_resultados x on x.inscripcion_id = i.id
+    left join acta on acta.id = i.id::text
     cross join lateral (select count(*)::int as n from ${DE_EDICION.sesiones}
       where s.edicion_id = i.edicion_id and (s.grupo_id is null or s.grupo_id = i.grupo_id)) t
     left join lateral (select

@@ -525,6 +525,16 @@ describe('the acta', () => {
     const atras = [{ inscripcionId: b, calificacion: 5, asistencia: null, observacion: 'Fraude' }];
     await ok('applyCorreccionActa', correct({ version: 2, correcciones: atras }));
     expect(await estadosOf(cursada)).toEqual(['acreditada', 'noAcreditada']);
+    // The grid says what the acta does, and no longer what was captured.
+    const { filas } = await ok('getResultadosEdicion', { edicionId });
+    expect(
+      filas.map((r: any) => [r.inscripcionId, r.calificacion.valor, r.observacion.valor]),
+    ).toEqual(
+      expect.arrayContaining([
+        [a, 8.4, expect.anything()],
+        [b, 5, 'Fraude'],
+      ]),
+    );
     const { acta, versiones } = await ok('getActaEdicion', { edicionId });
     expect(acta.version).toBe(3);
     expect(

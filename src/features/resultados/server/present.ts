@@ -66,6 +66,10 @@ export const presentEdicion = (row: EdicionRow, ahora: Date): EdicionConResultad
   noSeCierra: row.acta_id === null ? noSeCierra(row, ahora) : null,
 });
 
+/** Of somebody, per cent: the acta's once there is one; null: nothing counts yet. */
+export const porcentajeDeFila = (row: FilaRow): number | null =>
+  row.en_acta ? row.acta_asistencia : porcentajeDe(row);
+
 const presentFila = (row: FilaRow, personaId: string | null) => ({
   inscripcionId: row.inscripcion_id,
   clave: row.clave,
@@ -75,7 +79,7 @@ const presentFila = (row: FilaRow, personaId: string | null) => ({
   propia: row.persona_id === personaId,
   calificacion: { valor: row.calificacion, version: row.calificacion_version },
   observacion: { valor: row.observacion, version: row.observacion_version },
-  asistencia: { ...recuentoOf(row), porcentaje: porcentajeDe(row) },
+  asistencia: { ...recuentoOf(row), porcentaje: porcentajeDeFila(row) },
 });
 
 /** The list of an edition; without rows when it says what `huella` says. */

@@ -21,3 +21,13 @@ export const ACTIVIDAD_DE_ACTA: { tables: RawBuilder<unknown>; columns: RawBuild
   tables: sql`actas a join acta_versiones v on v.acta_id = a.id and v.numero = a.version`,
   columns: sql`v.actividad`,
 };
+
+/**
+ * What the newest version of an acta says of an enrolment, `from ${LINEA.resultado} where x.inscripcion_id = …`, and what is joined to it: its
+ * acta `a`, and the version `w` that said it first so.
+ */
+export const LINEA: Readonly<Record<'resultado' | 'acta' | 'version', RawBuilder<unknown>>> = {
+  resultado: sql`acta_resultados x`,
+  acta: sql`actas a on a.id = x.acta_id`,
+  version: sql`acta_versiones w on w.acta_id = x.acta_id and w.numero = x.version`,
+};

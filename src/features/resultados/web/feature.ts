@@ -1,3 +1,4 @@
+import { type ComponentType, createElement } from 'react';
 import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
 import { canRecordResultados } from '../policy.ts';
@@ -8,10 +9,17 @@ import {
   resultadosPaths,
 } from '../routes.ts';
 
+declare module '../../../platform/web/feature.ts' {
+  interface Slots {
+    /** What other features show beside the closed acta of an edition. */
+    acta: ComponentType<{ edicionId: string }>;
+  }
+}
+
 export const resultados: WebFeature = {
   name: 'resultados',
   paths: resultadosPaths,
-  routes: [
+  routes: ({ all }) => [
     {
       path: resultadosListaPath,
       layout: 'main',
@@ -26,7 +34,10 @@ export const resultados: WebFeature = {
       access: canRecordResultados,
       title: 'Resultados',
       shape: 'list',
-      screen: lazyScreen(() => import('./pages/resultados.tsx')),
+      screen: lazyScreen(async () => {
+        const { ResultadosPage } = await import('./pages/resultados.tsx');
+        return { default: () => createElement(ResultadosPage, { piezas: all('acta') }) };
+      }),
     },
   ],
   navigation: [

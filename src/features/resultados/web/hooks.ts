@@ -96,4 +96,12 @@ export const useKardex = (clave: string) => useCall(getKardexCall, { clave });
 const SHOWN = [getResultados, getAsistencia, previewCierre, getActa, listEdiciones, getKardexCall];
 
 export const useConfirmCierre = () => useCallMutation(confirmCierre, { invalidates: SHOWN });
-export const useApplyCorreccion = () => useCallMutation(applyCorreccion, { invalidates: SHOWN });
+/** A correction changes what documents agree with the acta, and what waits on the home of staff. */
+export const useApplyCorreccion = () =>
+  useCallMutation(applyCorreccion, {
+    invalidates: [
+      ...SHOWN,
+      { callName: 'listDocumentosEnDesacuerdo' },
+      { callName: 'listPendientes' },
+    ],
+  });

@@ -4,8 +4,9 @@ import QRCode from 'qrcode';
 import { createLane } from '../lane.ts';
 import { whoseTurn } from '../request-context.ts';
 import { createThread } from '../thread.ts';
-import { bundledFonts, fontsIn } from './fonts.ts';
+import { bundledFonts, coverageOfFiles, fontsIn } from './fonts.ts';
 import type { Signer, SigningIdentity } from './signing/identity.ts';
+import { createPrinter, type Printer } from './text.ts';
 import type { Attachment, Picture, WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
 
 /**
@@ -73,6 +74,8 @@ export type PdfRenderer = {
   render(doc: PdfDocument): Promise<Uint8Array>;
   /** The same, and on how many pages. */
   draw(doc: PdfDocument): Promise<DrawnPdf>;
+  /** The visible characters of a text that no font has, and that would be printed as `□`. */
+  missing(text: string): string[];
   /** Who signs, as the documents say it. @throws {PdfError} CERTIFICATE. */
   signer(): Promise<PdfSigner>;
   /** Lets the document under way finish, refuses those waiting, ends the worker. */
@@ -155,8 +158,14 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
     return { pdf: reply.pdf, pages: reply.pages };
   };
 
+  let printer: Printer | null = null;
   return {
     draw,
+    missing(text) {
+      // The fonts are read when the first text is asked about.
+      printer ??= createPrinter(coverageOfFiles(fonts));
+      return printer.missing(text);
+    },
     render: async (doc) => (await draw(doc)).pdf,
     async signer() {
       const { holder, certificates } = await identityOf(options.signer);

@@ -12,6 +12,8 @@
  */
 export type Printer = {
   text(raw: string): string;
+  /** The visible characters of a text that would be printed as `□`, once each. */
+  missing(raw: string): string[];
   /** The same for every string inside a JSON value; keys stay as they are. */
   deep(value: unknown): unknown;
 };
@@ -66,5 +68,12 @@ export const createPrinter = (fonts: readonly ReadonlySet<number>[]): Printer =>
     return value;
   };
 
-  return { text, deep };
+  const missing = (raw: string): string[] => {
+    if (PLAIN.test(raw)) return [];
+    const clean = raw.toWellFormed().replace(INVISIBLE, '').normalize('NFC');
+    const pieces = [...graphemes.segment(clean)].map(({ segment }) => segment);
+    return [...new Set(pieces.filter((piece) => piece !== box && shape(piece) === box))];
+  };
+
+  return { text, missing, deep };
 };

@@ -7,7 +7,7 @@ import {
   makeImagenDiseno,
   uploadImagenDiseno,
 } from '../../../../../tests/factories/disenos.ts';
-import { makeFirmante, pedidoDe } from '../../../../../tests/factories/emitidos.ts';
+import { makeFirmante, pedidoDeActa } from '../../../../../tests/factories/emitidos.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { linesOf } from '../../../../../tests/pdf.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
@@ -53,10 +53,10 @@ const publicado = (definicion: Diseno) =>
   makeDiseno(portal, admin.token, { tipo: 'certificado', definicion });
 const upload = (bytes: Uint8Array) => uploadImagenDiseno(portal, admin, bytes);
 
-const emite = (disenoId: string | null) =>
+const emite = async (disenoId: string | null) =>
   must(
     'createDocumentoEmitido',
-    pedidoDe('certificado', clave, firmante, { diseno: disenoId }),
+    await pedidoDeActa(portal.services.db, clave, firmante, { diseno: disenoId }),
     escolar,
   );
 const pdfOf = async (id: string) => {
@@ -277,7 +277,7 @@ describe('a document', () => {
     const refused = async (disenoId: string) =>
       codeOf(
         'createDocumentoEmitido',
-        pedidoDe('certificado', clave, firmante, { diseno: disenoId }),
+        await pedidoDeActa(portal.services.db, clave, firmante, { diseno: disenoId }),
         escolar,
       );
     const draft = await nuevo();

@@ -71,7 +71,9 @@ export type CandidatoRow = ResultadoEnActaRow & {
   origen_de: string;
   persona_id: string;
   clave: string;
-  nombre_completo: string;
+  nombre: string;
+  apellido_paterno: string;
+  apellido_materno: string;
   cumple: boolean | null;
   emitido: boolean;
 };
@@ -81,7 +83,8 @@ const emitido = (tipo: TipoEnLote, origen: string, place: 'i' | 'rp') =>
   sql`exists (select from documentos_emitidos d where d.origen = ${origen} and d.tipo = ${tipo}
     and (d.origen_de = ${sql.ref(`${place}.id`)} or d.persona_id = pe.id)) as emitido`;
 
-const PERSON = sql`pe.id as persona_id, pe.clave, pe.nombre_completo`;
+const PERSON = sql`pe.id as persona_id, pe.clave, pe.nombre, pe.apellido_paterno,
+  pe.apellido_materno`;
 const BY_NAME = sql`plegar(pe.apellido_paterno), plegar(pe.apellido_materno), plegar(pe.nombre), pe.id`;
 
 /** Who has a seat in an edition, with what its acta says of them. */

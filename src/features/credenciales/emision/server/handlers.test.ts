@@ -301,7 +301,9 @@ describe('to all who passed an edition', () => {
     expect(await code({ firmantes: [randomUUID()] })).toMatchObject({
       code: 'emitido-sin-firmante',
     });
-    expect((await code({ campos: {} }))?.fields).toMatchObject({ 'campos.horas': 'Falta: Horas.' });
+    expect((await code({ tipo: 'reconocimiento', campos: {} }))?.fields).toMatchObject({
+      'campos.motivo': 'Falta: Se otorga por.',
+    });
     expect((await ask('startEmisionDocumentos', pedido(edicion.id, { tipo: 'grado' }))).http).toBe(
       400,
     );

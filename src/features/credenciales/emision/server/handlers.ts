@@ -11,8 +11,8 @@ const ofMany = { policy: canIssueEmitidos, noSobreUnoMismo: null } as const;
 export const emisionHandlers: Handler[] = [
   handle(contract.previewEmisionDocumentos, {
     ...ofMany,
-    run: async (de, { actor, services: { db } }) =>
-      presentVista(de, await lookAtFuente(db, de), actor.personaId),
+    run: async (de, { actor, services }) =>
+      presentVista(de, await lookAtFuente(services, de), actor.personaId),
   }),
   handle(contract.startEmisionDocumentos, {
     ...ofMany,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Progress } from '../../../../platform/server/progress.ts';
@@ -12,7 +12,7 @@ import { nombrarRutas } from '../../../rutas/server/service.ts';
 import { requireContenido } from '../../contenido/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { tipoOf } from '../../rules.ts';
-import { issueEmitido } from '../../server/service.ts';
+import { issueEmitido, nombreDe } from '../../server/service.ts';
 import type { ContenidoComun } from '../contract.ts';
 import { type Candidato, camposDe, type Fuente, porQueNo, type TipoEnLote } from '../rules.ts';
 import {
@@ -38,11 +38,12 @@ export type FuenteLeida = {
   candidatos: Candidato[];
 };
 
-const candidatoOf = (row: CandidatoRow): Candidato => ({
+const candidatoDe = (row: CandidatoRow, pdf: Services['pdf']): Candidato => ({
   origenDe: row.origen_de,
   personaId: row.persona_id,
   clave: row.clave,
-  nombreCompleto: row.nombre_completo,
+  nombreCompleto: nombreDe(row),
+  seImprime: pdf.missing(nombreDe(row)).length === 0,
   cumple: row.cumple,
   calificacion: row.calificacion,
   emitido: row.emitido,
@@ -54,11 +55,12 @@ const propias = (tipo: TipoEnLote, all: Readonly<Record<string, string>>) =>
 
 /** Who is in an edition or a route, and what a document for it could say. @throws {CallError} NOT_FOUND. */
 export const readFuente = async (
-  db: Db | Trx,
+  { db, pdf }: Pick<Services, 'db' | 'pdf'>,
   { fuente, fuenteId, tipo }: De,
 ): Promise<FuenteLeida> => {
+  const candidatoOf = (row: CandidatoRow): Candidato => candidatoDe(row, pdf);
   if (fuente === 'ruta') {
-    const ruta = (await nombrarRutas(db as Db, [fuenteId])).get(fuenteId);
+    const ruta = (await nombrarRutas(db, [fuenteId])).get(fuenteId);
     if (!ruta?.nombre) throw refuse('NOT_FOUND', ERRORES.sinFuente);
     const rows = await selectDeRuta(db, fuenteId, tipo);
     const sugerido = { programa: ruta.nombre, campos: {} };
@@ -84,8 +86,12 @@ export const readFuente = async (
 };
 
 /** The same, as it is recorded that a member of the staff looked at who is in it. @throws {CallError} NOT_FOUND. */
-export const lookAtFuente = async (db: Db, de: De): Promise<FuenteLeida> => {
-  const leida = await readFuente(db, de);
+export const lookAtFuente = async (
+  services: Pick<Services, 'db' | 'pdf'>,
+  de: De,
+): Promise<FuenteLeida> => {
+  const { db } = services;
+  const leida = await readFuente(services, de);
   const personas = leida.candidatos.map(({ personaId }) => personaId).sort();
   if (personas.length > 0) {
     await db.transaction().execute((trx) =>
@@ -99,6 +105,10 @@ export const lookAtFuente = async (db: Db, de: De): Promise<FuenteLeida> => {
   return leida;
 };
 
+/** Whether what it says comes from an acta, whatever is typed. */
+export const deActa = ({ fuente, tipo }: Pick<De, 'fuente' | 'tipo'>): boolean =>
+  fuente === 'edicion' && tipo === 'certificado';
+
 /** Asks for it; the job's id. @throws {CallError} what `startEmisionDocumentos` says. */
 export const requestEmision = async (
   { id, fuente, fuenteId, tipo, ...contenido }: De & ContenidoComun & { id: string },
@@ -106,11 +116,13 @@ export const requestEmision = async (
 ): Promise<string> => {
   const { db, trabajos, now } = services;
   const de = { fuente, fuenteId, tipo };
-  const { nombre, candidatos } = await readFuente(db, de);
+  const { nombre, candidatos, sugerido } = await readFuente(services, de);
   return db.transaction().execute(async (trx) => {
     const before = await findEmision(trx, id);
     if (before?.pedido_por === actor.uid) return before.trabajo_id;
-    const { versionId } = await requireContenido(trx, tipo, contenido, now());
+    // Of an edition, a certificado says what the acta does, of each.
+    const dice = deActa(de) ? { ...contenido, ...sugerido } : contenido;
+    const { versionId } = await requireContenido(trx, tipo, dice, now());
     const reciben = candidatos.filter((one) => porQueNo(fuente, one, actor.personaId) === null);
     if (reciben.length === 0) throw refuse('FAILED_PRECONDITION', ERRORES.nadie);
     const trabajo = await trabajos.send(trx, EMISION_JOB, {
@@ -124,7 +136,7 @@ export const requestEmision = async (
       tipo,
       fuente,
       fuente_id: fuenteId,
-      contenido: { ...contenido, disenoVersion: versionId },
+      contenido: { ...dice, disenoVersion: versionId },
       trabajo_id: trabajo,
       pedido_en: now(),
       pedido_por: actor.uid,
@@ -141,9 +153,9 @@ export const requestEmision = async (
 /** One document of an emission; false: their file is blocked meanwhile. */
 const issueOne = async (
   trx: Trx,
-  { id, tipo, fuente_id, contenido, pedido_por }: EmisionRow,
+  { id, tipo, fuente, fuente_id, contenido, pedido_por }: EmisionRow,
   candidato: Candidato,
-  { env, now }: Services,
+  { env, notificaciones, now }: Services,
 ): Promise<boolean> => {
   const persona = await lockPersonaById(trx, candidato.personaId);
   if (!persona) return false;
@@ -153,11 +165,14 @@ const issueOne = async (
     {
       id: randomUUID(),
       tipo,
-      persona,
+      persona: { id: persona.id, nombre: nombreDe(persona) },
       contenido: { ...comun, campos: camposDe(tipo, comun.campos, candidato, conCalificacion) },
       origen: { emision_id: id, origen: fuente_id, origen_de: candidato.origenDe },
+      base: { inscripcionId: fuente === 'edicion' ? candidato.origenDe : null, evidenciaId: null },
+      deRuta: fuente === 'ruta',
+      conCalificacion,
     },
-    { uid: pedido_por, env, ahora: now() },
+    { uid: pedido_por, env, notificaciones, ahora: now() },
   );
   return true;
 };
@@ -176,7 +191,7 @@ export const runEmision = async (
   const row = (await findEmision(services.db, emisionId))!;
   const { fuente, fuente_id: fuenteId, tipo } = row;
   const propia = await readPersonaIdOf(services.db, progress.propietario);
-  const { candidatos } = await readFuente(services.db, { fuente, fuenteId, tipo });
+  const { candidatos } = await readFuente(services, { fuente, fuenteId, tipo });
   const reciben = candidatos.filter((one) => porQueNo(fuente, one, propia) === null);
   // Those of a run that died were issued, and are no candidates any more.
   const antes = candidatos.filter(({ emitido }) => emitido).length;

@@ -144,6 +144,7 @@ describe('what is public', () => {
         'emitidoEl',
         'estado',
         'folio',
+        'historico',
         'programa',
         'sustituidoPor',
         'tipo',

@@ -100,6 +100,7 @@ export const readResultado = async (
     cambio,
     sustituidoPor: sustituto && formatFolioEmitido(sustituto.folio),
     ejemplares: papeles.map(({ sha256 }) => ({ sha256, dictamen })),
+    historico: datos.historico ?? false,
     demo: datos.demo,
   };
 };

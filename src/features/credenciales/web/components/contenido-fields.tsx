@@ -53,14 +53,19 @@ export const readContenido = (tipo: Tipo, values: ContenidoValues) => ({
   diseno: values.diseno === '' ? null : String(values.diseno),
 });
 
-/** What is missing before it is worth asking. */
-export const validateContenido = (tipo: Tipo, values: ContenidoValues): Record<string, string> => ({
-  ...(String(values.programa).trim().length < 3 && {
-    programa: `Falta: ${tipoOf(tipo).programa}.`,
-  }),
+/** What is missing before it is worth asking; `sin`: fields that are not asked for. */
+export const validateContenido = (
+  tipo: Tipo,
+  values: ContenidoValues,
+  sin: readonly string[] = [],
+): Record<string, string> => ({
+  ...(!sin.includes('programa') &&
+    String(values.programa).trim().length < 3 && {
+      programa: `Falta: ${tipoOf(tipo).programa}.`,
+    }),
   ...Object.fromEntries(
     tipoOf(tipo).campos.flatMap(({ key, label, opcional }) =>
-      !opcional && String(values[`campos.${key}`]).trim() === ''
+      !opcional && !sin.includes(key) && String(values[`campos.${key}`]).trim() === ''
         ? [[`campos.${key}`, `Falta: ${label}.`]]
         : [],
     ),
@@ -137,7 +142,9 @@ export function ContenidoFields({
     .map(({ id, nombre }) => ({ value: id, label: nombre }));
   return (
     <>
-      <TextField {...form.field('programa')} label={programa} maxLength={PROGRAMA_MAX} />
+      {!sin.includes('programa') && (
+        <TextField {...form.field('programa')} label={programa} maxLength={PROGRAMA_MAX} />
+      )}
       {campos
         .filter(({ key }) => !sin.includes(key))
         .map((campo) => (

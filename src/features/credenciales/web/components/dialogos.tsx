@@ -1,8 +1,15 @@
 import { useState } from 'react';
+import { CallError } from '../../../../platform/shared/errors.ts';
 import { notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
-import { TextAreaField, TextField, useForm } from '../../../../platform/web/form/index.ts';
-import { Folio, properName } from '../../../../platform/web/ui/index.ts';
+import {
+  CheckboxField,
+  type FormState,
+  TextAreaField,
+  TextField,
+  useForm,
+} from '../../../../platform/web/form/index.ts';
+import { Folio } from '../../../../platform/web/ui/index.ts';
 import type { EmitidoDetalle, EmitidoListado } from '../../contract.ts';
 import { MOTIVO_MAX, MOTIVO_MIN, type Tipo, tipoOf } from '../../rules.ts';
 import {
@@ -13,6 +20,14 @@ import {
   useReplaceEmitido,
   useUpdateVigencia,
 } from '../hooks.ts';
+import {
+  BaseFields,
+  DEL_ACTA,
+  esDeActa,
+  readBase,
+  SIN_BASE,
+  validateBase,
+} from './base-fields.tsx';
 import {
   ContenidoFields,
   type ContenidoValues,
@@ -25,6 +40,36 @@ import {
 const nombreDe = (tipo: Tipo): string => tipoOf(tipo).palabra.toLocaleLowerCase('es-MX');
 const MOTIVO = 'Escriba el motivo.';
 const faltaMotivo = (motivo: string) => motivo.trim().length < MOTIVO_MIN;
+
+/** The signs of a name that no document prints, once the server says so: then it is asked whether to issue it all the same. */
+const useSignos = () => {
+  const [signos, setSignos] = useState<readonly string[]>([]);
+  const watch = async <T,>(sent: Promise<T>): Promise<T> => {
+    try {
+      return await sent;
+    } catch (error) {
+      if (error instanceof CallError && error.details?.code === 'nombre-sin-letras') {
+        setSignos((error.details as { signos?: string[] }).signos ?? []);
+      }
+      throw error;
+    }
+  };
+  return { signos, watch };
+};
+
+/** What is not asked for: what the acta says, once a line of it is chosen. */
+const sinDe = (values: ContenidoValues): readonly string[] => (esDeActa(values) ? DEL_ACTA : []);
+
+function Signos({ form, signos }: { form: FormState<ContenidoValues>; signos: readonly string[] }) {
+  return (
+    signos.length > 0 && (
+      <CheckboxField
+        {...form.field('conSignosSinLetra')}
+        label={`Emitirlo con □ en lugar de: ${signos.join(' ')}`}
+      />
+    )
+  );
+}
 
 type Emitiendo = { tipo: Tipo; clave?: string; onClose: () => void };
 
@@ -41,14 +86,30 @@ function Emitir({ tipo, clave, disenos, onClose }: Emitiendo & ConDisenos) {
   // Sent again after a failure of the network, it is the same one.
   const [id] = useState(() => crypto.randomUUID());
   const { visto } = tipoOf(tipo);
+  const { signos, watch } = useSignos();
   const form = useForm<ContenidoValues, EmitidoDetalle>({
-    initial: { clave: clave ?? '', ...contenidoOf(tipo, disenos) },
+    initial: {
+      clave: clave ?? '',
+      ...SIN_BASE,
+      ...contenidoOf(tipo, disenos),
+      conSignosSinLetra: false,
+    },
     validate: (values) => ({
       ...(String(values.clave).trim() === '' && { clave: 'Escriba la CURP o la clave.' }),
-      ...validateContenido(tipo, values),
+      ...validateBase(tipo, values),
+      ...validateContenido(tipo, values, sinDe(values)),
     }),
     submit: (values) =>
-      create({ id, tipo, clave: String(values.clave).trim(), ...readContenido(tipo, values) }),
+      watch(
+        create({
+          id,
+          tipo,
+          clave: String(values.clave).trim(),
+          ...readContenido(tipo, values),
+          ...readBase(values),
+          conSignosSinLetra: values.conSignosSinLetra === true,
+        }),
+      ),
     onSuccess: ({ folio, estado }) => {
       onClose();
       notify.success(
@@ -76,7 +137,9 @@ function Emitir({ tipo, clave, disenos, onClose }: Emitiendo & ConDisenos) {
           spellCheck={false}
         />
       )}
-      <ContenidoFields tipo={tipo} disenos={disenos} form={form} />
+      {tipo === 'certificado' && <BaseFields clave={String(form.values.clave)} form={form} />}
+      <ContenidoFields tipo={tipo} disenos={disenos} form={form} sin={sinDe(form.values)} />
+      <Signos form={form} signos={signos} />
     </FormDialog>
   );
 }
@@ -97,15 +160,35 @@ function ConSuDiseno(props: Reemitiendo) {
 function Reemitir({ emitido, disenos, onClose }: Reemitiendo & ConDisenos) {
   const replace = useReplaceEmitido();
   const [nuevo] = useState(() => crypto.randomUUID());
-  const { id, tipo, folio } = emitido;
+  const { id, tipo, folio, inscripcionId, historico } = emitido;
+  const { signos, watch } = useSignos();
+  // One of before is of no line of an acta yet.
+  const pide = tipo === 'certificado' && inscripcionId === null && !historico;
+  const deActa = tipo === 'certificado' && inscripcionId !== null;
+  const sin = (values: ContenidoValues) => (deActa ? DEL_ACTA : sinDe(values));
   const form = useForm<ContenidoValues, EmitidoDetalle>({
-    initial: { ...contenidoOf(tipo, disenos, emitido), motivo: '' },
+    initial: {
+      ...contenidoOf(tipo, disenos, emitido),
+      ...SIN_BASE,
+      motivo: '',
+      conSignosSinLetra: false,
+    },
     validate: (values) => ({
-      ...validateContenido(tipo, values),
+      ...(pide && validateBase(tipo, values)),
+      ...validateContenido(tipo, values, sin(values)),
       ...(faltaMotivo(values.motivo) && { motivo: MOTIVO }),
     }),
     submit: (values) =>
-      replace({ id, nuevo, motivo: String(values.motivo), ...readContenido(tipo, values) }),
+      watch(
+        replace({
+          id,
+          nuevo,
+          motivo: String(values.motivo),
+          ...readContenido(tipo, values),
+          ...readBase(values),
+          conSignosSinLetra: values.conSignosSinLetra === true,
+        }),
+      ),
     onSuccess: (made) => {
       onClose();
       notify.success(
@@ -126,9 +209,12 @@ function Reemitir({ emitido, disenos, onClose }: Reemitiendo & ConDisenos) {
     >
       <p>
         El documento <Folio>{folio}</Folio> quedará sustituido, y quien lo valide llegará al nuevo.
-        Lleva el nombre que hoy dice el expediente.
+        Lleva el nombre que hoy dice el expediente
+        {deActa && ', y curso, horas, fechas y calificación de su acta'}.
       </p>
-      <ContenidoFields tipo={tipo} disenos={disenos} form={form} />
+      {pide && <BaseFields clave={emitido.clave} form={form} />}
+      <ContenidoFields tipo={tipo} disenos={disenos} form={form} sin={sin(form.values)} />
+      <Signos form={form} signos={signos} />
       <TextAreaField
         {...form.field('motivo')}
         label="Qué se corrige"
@@ -199,7 +285,7 @@ export function ActoDialog({
     >
       <p>
         <Folio>{folio}</Folio>
-        {ilegible ? ': lo que dice no se puede leer.' : `, de ${properName(titular)}: ${programa}.`}
+        {ilegible ? ': lo que dice no se puede leer.' : `, de ${titular}: ${programa}.`}
       </p>
       <p>{EXPLICA[acto]}</p>
       {asks && (

@@ -14,6 +14,10 @@ const CompartirDialog = lazy(async () => ({
   default: (await import('../../compartir/web/components/compartir.tsx')).CompartirDialog,
 }));
 
+/** What proves something: what was revoked, replaced or suspended is not shown to anybody as if it did. */
+const seComparte = ({ estado }: EmitidoListado): boolean =>
+  estado === 'vigente' || estado === 'vencida';
+
 /** On home: what the school issued to one. */
 export function EmitidosPropios() {
   const [shared, setShared] = useState<EmitidoListado | null>(null);
@@ -48,7 +52,7 @@ export function EmitidosPropios() {
         emitidos={data.emitidos}
         conFolio={false}
         accionesDe={(emitido) =>
-          emitido.ilegible
+          emitido.ilegible || !seComparte(emitido)
             ? [preguntar(emitido.id)]
             : [{ label: 'Compartir', onSelect: () => setShared(emitido) }, preguntar(emitido.id)]
         }

@@ -16,7 +16,6 @@ import {
   formatShortDate,
   IconIdCard,
   PageHeading,
-  properName,
 } from '../../../../platform/web/ui/index.ts';
 import { NoSeLee } from '../../../../platform/web/ui/no-se-lee.tsx';
 import type { EmitidoListado } from '../../contract.ts';
@@ -32,7 +31,7 @@ const COLUMNS: readonly TableColumn<EmitidoListado>[] = [
     header: 'Titular',
     primary: true,
     width: 12,
-    cell: ({ ilegible, titular }) => (ilegible ? <NoSeLee /> : properName(titular)),
+    cell: ({ ilegible, titular }) => (ilegible ? <NoSeLee /> : titular),
   },
   {
     id: 'programa',
@@ -67,11 +66,14 @@ const COLUMNS: readonly TableColumn<EmitidoListado>[] = [
 
 const ESTADOS = ['vigente', 'suspendida', 'revocada', 'vencida', 'sustituida', 'borrador'] as const;
 
+/** The kinds of which one may say another thing than its acta. */
+const CON_ACTA: readonly Tipo[] = ['certificado', 'certificacion'];
+
 /** The documents of a kind as the address asks for them. */
 const useEmitidos = (tipo: Tipo) => {
   const estados = ESTADOS.filter(
     (estado) =>
-      (estado !== 'borrador' || tipoOf(tipo).visto) &&
+      (estado !== 'borrador' || tipoOf(tipo).visto || tipo === 'certificado') &&
       (estado !== 'vencida' || tipoOf(tipo).vigencia !== 'no'),
   );
   const state = useTableState({
@@ -81,7 +83,12 @@ const useEmitidos = (tipo: Tipo) => {
       estado: {
         kind: 'select',
         label: 'Estado',
-        options: estados.map((estado) => ({ value: estado, label: lookOf(tipo, estado).palabra })),
+        options: [
+          ...estados.map((estado) => ({ value: estado, label: lookOf(tipo, estado).palabra })),
+          ...(CON_ACTA.includes(tipo)
+            ? [{ value: 'enDesacuerdo' as const, label: 'No coincide con su acta' }]
+            : []),
+        ],
       },
     },
   });

@@ -5,9 +5,9 @@ import {
   defineFamilia,
   type HojaRow,
 } from '../../../../platform/server/hojas/define.ts';
-import { porcentajeDe } from '../../asistencia/rules.ts';
 import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../rules.ts';
 import { type FilaRow, selectFilas } from '../../server/data.ts';
+import { porcentajeDeFila } from '../../server/present.ts';
 import { requireEdicion, writeCeldas } from '../../server/service.ts';
 import { CALIFICACIONES, type CeldaImportada } from '../rules.ts';
 import { COLUMNAS_DE_QUIEN, type Fila, hojaDeLista, type ListaDeEdicion } from './service.ts';
@@ -106,7 +106,7 @@ export const calificacionesHoja = defineFamilia<Fila>(
           ...quien,
           calificacion: row.calificacion,
           observacion: row.observacion,
-          asistencia: formatPorcentaje(porcentajeDe(row)),
+          asistencia: formatPorcentaje(porcentajeDeFila(row)),
         },
       ],
     }),

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { useParams } from 'react-router';
 import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { EstadoBadge, Folio, PageHeading } from '../../../../platform/web/ui/index.ts';
@@ -18,8 +18,12 @@ const Acta = lazy(async () => ({
   default: (await import('../../actas/web/components/acta.tsx')).Acta,
 }));
 
-/** The results of an edition: its grades, its attendance, its acta. */
-export default function ResultadosPage() {
+/** The results of an edition: its grades, its attendance, its acta, with what other features show beside it. */
+export function ResultadosPage({
+  piezas,
+}: {
+  piezas: readonly ComponentType<{ edicionId: string }>[];
+}) {
   const { id = '' } = useParams();
   const resultados = useResultados(id);
   if (resultados.isPending) return <Loading shape="list" />;
@@ -64,7 +68,7 @@ export default function ResultadosPage() {
             titulo: 'Asistencia',
             content: <Asistencia key={edicion.acta?.id} id={id} />,
           },
-          { id: 'acta', titulo: 'Acta', content: <Acta edicion={edicion} /> },
+          { id: 'acta', titulo: 'Acta', content: <Acta edicion={edicion} piezas={piezas} /> },
         ]}
       />
     </>

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { ErrorState, Loading, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { CheckboxField, useForm } from '../../../../../platform/web/form/index.ts';
-import { Dialog, formatNumber, properName } from '../../../../../platform/web/ui/index.ts';
+import { Dialog, formatNumber } from '../../../../../platform/web/ui/index.ts';
 import { tipoOf } from '../../../rules.ts';
+import { DEL_ACTA } from '../../../web/components/base-fields.tsx';
 import {
   ContenidoFields,
   type ContenidoValues,
@@ -58,7 +59,7 @@ function Personas({
       <ul className={styles.personas} tabIndex={0} aria-label={titulo}>
         {personas.map(({ clave, nombre, razon }) => (
           <li key={clave}>
-            {properName(nombre)}
+            {nombre}
             {razon && `. ${razon}`}
           </li>
         ))}
@@ -80,6 +81,8 @@ function Emitir({
   const [id] = useState(() => crypto.randomUUID());
   const { reciben, noReciben, sugerido } = vista;
   const calificacion = vista.conCalificaciones && tipo === 'certificado';
+  const deActa = fuente === 'edicion' && tipo === 'certificado';
+  const sin = deActa ? DEL_ACTA : ['calificacion'];
   const form = useForm<ContenidoValues, unknown>({
     initial: {
       ...contenidoOf(tipo, disenos, {
@@ -89,7 +92,7 @@ function Emitir({
       }),
       conCalificacion: calificacion,
     },
-    validate: (values) => validateContenido(tipo, values),
+    validate: (values) => validateContenido(tipo, values, sin),
     submit: (values) =>
       start({
         id,
@@ -119,7 +122,8 @@ function Emitir({
       <p>{vista.nombre}</p>
       <Personas titulo="Lo reciben" personas={reciben} opened={reciben.length <= 10} />
       <Personas titulo="No lo reciben" personas={noReciben} opened={noReciben.length <= 10} />
-      <ContenidoFields tipo={tipo} disenos={disenos} form={form} sin={['calificacion']} />
+      {deActa && <p>Curso, horas, fechas y calificación son los del acta.</p>}
+      <ContenidoFields tipo={tipo} disenos={disenos} form={form} sin={sin} />
       {calificacion && (
         <CheckboxField
           {...form.field('conCalificacion')}

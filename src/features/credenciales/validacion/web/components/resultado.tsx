@@ -78,6 +78,9 @@ function ResultadoDocumento({ resultado }: { resultado: ResultadoValidacion }) {
               : 'No vence',
           },
           { label: 'Lo emite', value: resultado.emisor },
+          ...(resultado.historico
+            ? [{ label: 'Registro', value: 'Histórico: sin acta en el portal' }]
+            : []),
         ]}
       />
       <Comprobacion key={`firma-${folio}`} resultado={resultado} />

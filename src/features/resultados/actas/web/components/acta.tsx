@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, TextField, useForm } from '../../../../../platform/web/form/index.ts';
@@ -28,8 +28,14 @@ const MOST_NAMED = 5;
 const personas = (n: number) => (n === 1 ? '1 persona' : `${n} personas`);
 
 /** The acta of an edition: what closing it would do or, once it is closed, what it says and said. */
-export function Acta({ edicion }: { edicion: EdicionConResultados }) {
-  return edicion.acta === null ? <PorCerrar edicion={edicion} /> : <Cerrada edicion={edicion} />;
+type Piezas = { piezas: readonly ComponentType<{ edicionId: string }>[] };
+
+export function Acta({ edicion, piezas }: { edicion: EdicionConResultados } & Piezas) {
+  return edicion.acta === null ? (
+    <PorCerrar edicion={edicion} />
+  ) : (
+    <Cerrada edicion={edicion} piezas={piezas} />
+  );
 }
 
 function PorCerrar({ edicion }: { edicion: EdicionConResultados }) {
@@ -185,9 +191,17 @@ function ConfirmarDialog({
   );
 }
 
-function Cerrada({ edicion }: { edicion: EdicionConResultados }) {
+/** A line as it is to be, until it is applied with the others: several make one version. */
+type Correccion = Pick<
+  FilaDeActa,
+  'inscripcionId' | 'nombre' | 'calificacion' | 'asistencia' | 'observacion'
+>;
+
+function Cerrada({ edicion, piezas }: { edicion: EdicionConResultados } & Piezas) {
   const acta = useActa(edicion.id);
-  const [corrige, setCorrige] = useState<FilaDeActa | null>(null);
+  const [corrige, setCorrige] = useState<Correccion | null>(null);
+  const [correcciones, setCorrecciones] = useState<readonly Correccion[]>([]);
+  const [aplica, { open, close }] = useDisclosure();
   if (acta.isPending) return <Loading shape="list" />;
   if (acta.isError) return <ErrorState error={acta.error} retry={() => void acta.refetch()} />;
   const { id, acta: dice, versiones, fuera, propias } = acta.data;
@@ -199,6 +213,27 @@ function Cerrada({ edicion }: { edicion: EdicionConResultados }) {
         {formatDateTime(dice.cerradaEn)}: {personas(acreditadas)} acreditaron y{' '}
         {personas(noAcreditadas)} no.
       </p>
+      {piezas.map((Pieza, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the features give them once, in one order
+        <Pieza key={i} edicionId={edicion.id} />
+      ))}
+      {correcciones.length > 0 && (
+        <Notice tone="info" title="Correcciones sin aplicar">
+          <ul>
+            {correcciones.map((una) => (
+              <li key={una.inscripcionId}>
+                {una.nombre}: {formatCalificacion(una.calificacion) || 'sin calificación'}
+              </li>
+            ))}
+          </ul>
+          <p className={styles.acciones}>
+            <Button variant="primary" onClick={open}>
+              Aplicar en una versión
+            </Button>
+            <Button onClick={() => setCorrecciones([])}>Descartar</Button>
+          </p>
+        </Notice>
+      )}
       <Section title="Versiones">
         <ol className={styles.versiones}>
           {versiones.map((version) => (
@@ -271,7 +306,13 @@ function Cerrada({ edicion }: { edicion: EdicionConResultados }) {
                       <Button
                         size="small"
                         aria-label={`Corregir a ${fila.nombre}`}
-                        onClick={() => setCorrige(fila)}
+                        onClick={() =>
+                          setCorrige(
+                            correcciones.find(
+                              ({ inscripcionId }) => inscripcionId === fila.inscripcionId,
+                            ) ?? fila,
+                          )
+                        }
                       >
                         Corregir
                       </Button>
@@ -286,9 +327,23 @@ function Cerrada({ edicion }: { edicion: EdicionConResultados }) {
       {corrige && (
         <CorregirDialog
           edicionId={edicion.id}
-          version={dice.version}
           fila={corrige}
+          onSave={(una) =>
+            setCorrecciones((antes) => [
+              ...antes.filter(({ inscripcionId }) => inscripcionId !== una.inscripcionId),
+              una,
+            ])
+          }
           onClose={() => setCorrige(null)}
+        />
+      )}
+      {aplica && (
+        <AplicarDialog
+          edicionId={edicion.id}
+          version={dice.version}
+          correcciones={correcciones}
+          onDone={() => setCorrecciones([])}
+          onClose={close}
         />
       )}
     </div>
@@ -317,43 +372,33 @@ const errorDe = (leido: object) => ('error' in leido ? String(leido.error) : und
 
 function CorregirDialog({
   edicionId,
-  version,
   fila,
+  onSave,
   onClose,
 }: {
   edicionId: string;
-  version: number;
-  fila: FilaDeActa;
+  fila: Correccion;
+  onSave: (una: Correccion) => void;
   onClose: () => void;
 }) {
-  const apply = useApplyCorreccion();
   const form = useForm({
     initial: {
       calificacion: formatCalificacion(fila.calificacion),
       asistencia: fila.asistencia === null ? '' : String(fila.asistencia),
       observacion: fila.observacion,
-      motivo: '',
     },
-    validate: ({ calificacion, asistencia, motivo }) => ({
+    validate: ({ calificacion, asistencia }) => ({
       calificacion: errorDe(leerCalificacion(calificacion)),
       asistencia: errorDe(leerPorcentaje(asistencia)),
-      motivo: motivo.trim().length < 10 ? 'Diga el motivo, en al menos 10 letras.' : undefined,
     }),
-    submit: async ({ calificacion, asistencia, observacion, motivo }) => {
-      const { version: nueva } = await apply.mutateAsync({
-        edicionId,
-        version,
-        motivo,
-        correcciones: [
-          {
-            inscripcionId: fila.inscripcionId,
-            calificacion: valorDe(leerCalificacion(calificacion)),
-            asistencia: valorDe(leerPorcentaje(asistencia)),
-            observacion,
-          },
-        ],
+    submit: async ({ calificacion, asistencia, observacion }) => {
+      onSave({
+        inscripcionId: fila.inscripcionId,
+        nombre: fila.nombre,
+        calificacion: valorDe(leerCalificacion(calificacion)),
+        asistencia: valorDe(leerPorcentaje(asistencia)),
+        observacion,
       });
-      notify.success(`El acta está en su versión ${nueva}. Se avisa a ${fila.nombre}.`);
       onClose();
     },
   });
@@ -361,8 +406,8 @@ function CorregirDialog({
     <FormDialog
       title={`Corregir a ${fila.nombre}`}
       form={form}
-      submit="Corregir el acta"
-      busy="Corrigiendo…"
+      submit="Agregar a las correcciones"
+      busy="Agregando…"
       keptAs={`acta/${edicionId}/${fila.inscripcionId}`}
       onClose={onClose}
     >
@@ -374,6 +419,57 @@ function CorregirDialog({
         {...form.field('asistencia')}
       />
       <TextField label="Observación" maxLength={300} optional {...form.field('observacion')} />
+    </FormDialog>
+  );
+}
+
+/** All corrections make one version of the acta, with its reason. */
+function AplicarDialog({
+  edicionId,
+  version,
+  correcciones,
+  onDone,
+  onClose,
+}: {
+  edicionId: string;
+  version: number;
+  correcciones: readonly Correccion[];
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const apply = useApplyCorreccion();
+  const form = useForm({
+    initial: { motivo: '' },
+    validate: ({ motivo }) => ({
+      motivo: motivo.trim().length < 10 ? 'Diga el motivo, en al menos 10 letras.' : undefined,
+    }),
+    submit: async ({ motivo }) => {
+      const { version: nueva } = await apply.mutateAsync({
+        edicionId,
+        version,
+        motivo,
+        correcciones: correcciones.map(({ nombre: _nombre, ...una }) => una),
+      });
+      notify.success(
+        `El acta está en su versión ${nueva}. Se avisa a ${personas(correcciones.length)}.`,
+      );
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="Corregir el acta"
+      form={form}
+      submit="Corregir el acta"
+      busy="Corrigiendo…"
+      keptAs={`acta/${edicionId}/motivo`}
+      onClose={onClose}
+    >
+      <p>
+        {personas(correcciones.length)}, en una versión nueva. Después se listan los documentos que
+        ya no coincidan.
+      </p>
       <TextAreaField
         label="Motivo de la corrección"
         hint="Queda en el acta, en su versión nueva."
