@@ -31,7 +31,12 @@ import {
   entrevistasSupresiones,
 } from '../entrevistas/server/service.ts';
 import { ENTREVISTAS } from '../entrevistas/server/textos.ts';
-import { acusesDePosgrado, sendAcusesDePosgrado } from '../envios/server/service.ts';
+import {
+  acusesDePosgrado,
+  nombrarPresolicitudes,
+  nombrarSolicitudes,
+  sendAcusesDePosgrado,
+} from '../envios/server/service.ts';
 import { TRAMITES } from '../envios/server/textos.ts';
 import { asignacionHandlers } from '../evaluacion/asignacion/server/handlers.ts';
 import { ENCARGOS } from '../evaluacion/avisos/server/textos.ts';
@@ -134,6 +139,8 @@ export const posgrado: ServerFeature = {
     modificacion: nombrarModificaciones,
     etapa: nombrarEtapas,
     ranking: nombrarRankings,
+    presolicitud: nombrarPresolicitudes,
+    solicitud: nombrarSolicitudes,
   },
   callables: (given) => [
     ...presolicitudesHandlers(given),

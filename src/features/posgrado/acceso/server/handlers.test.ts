@@ -292,6 +292,16 @@ describe('Auditoría', () => {
     }
   });
 
+  it('calls each form by its folio and its call', async () => {
+    const nombres = await posgrado.registros!.solicitud!(db(), [rival.id]);
+    expect(nombres.get(rival.id)?.nombre).toContain(rival.folio.slice(0, 4));
+    expect(nombres.get(rival.id)?.nombre).toContain('Maestría en Derecho Judicial');
+    const { rows } = await sql<{ id: string }>`select presolicitud_id as id from solicitudes
+      where id = ${rival.id}`.execute(db());
+    const previas = await posgrado.registros!.presolicitud!(db(), [rows[0]!.id, 'no es suyo']);
+    expect([...previas.keys()]).toEqual([rows[0]!.id]);
+  });
+
   it('nor does the history of another applicant’s file', async () => {
     const [escolar] = partes;
     const data = { clave };

@@ -10,6 +10,7 @@ import {
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { VERSION_DE, type VersionRow } from '../../../plantillas/server/reading.ts';
+import { CONVOCATORIA_DE } from '../../convocatorias/server/reading.ts';
 import {
   type EstadoPresolicitud,
   type EstadoSolicitud,
@@ -244,5 +245,24 @@ export const selectVivos = async (trx: Trx, personaId: string): Promise<VivoRow[
   };
   const { rows } =
     await sql<VivoRow>`${vivas('presolicitudes')} union all ${vivas('solicitudes')}`.execute(trx);
+  return rows;
+};
+
+/** Both forms as the history names them, by id: the programme, and the folio of what was sent first. */
+export const selectNombres = async (
+  db: Db,
+  tabla: 'presolicitudes' | 'solicitudes',
+  ids: readonly string[],
+): Promise<{ id: string; nombre: string; folio: string | null }[]> => {
+  const suyo =
+    tabla === 'solicitudes'
+      ? sql`t.folio`
+      : sql`(select a.folio from posgrado_envios n
+    join ${ACUSE_DE_ENVIO.tables} on a.envio_id = n.id where n.presolicitud_id = t.id order by n.numero limit 1)`;
+  const { rows } = await sql<{ id: string; nombre: string; folio: string | null }>`
+    select t.id, c.nombre || ', ' || e.nombre as nombre, ${suyo} as folio from ${sql.table(tabla)} t
+    join ${CONVOCATORIA_DE.tables} on cv.id = t.convocatoria_id where t.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
   return rows;
 };

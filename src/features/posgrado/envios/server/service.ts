@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { digestWritten, writeJsonb } from '../../../../platform/server/db/jsonb.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
-import { recordCambio } from '../../../../platform/server/historial/index.ts';
+import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import type { Services } from '../../../../platform/server/services.ts';
@@ -81,6 +81,7 @@ import {
   findVersion,
   insertEnvio,
   selectEnvios,
+  selectNombres,
   selectVivos,
   shareConvocatoria,
   updatePaso,
@@ -653,3 +654,24 @@ export const sendAcusesDePosgrado: Slots['alConfirmarContacto'] = async (
     );
   }
 };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What forms are called in the history, by their id; without it they would pass for records that are gone. */
+const nombrarDe =
+  (tabla: 'presolicitudes' | 'solicitudes'): Nombrar =>
+  async (db, ids) => {
+    const rows = await selectNombres(
+      db,
+      tabla,
+      ids.filter((id) => UUID.test(id)),
+    );
+    return new Map(
+      rows.map(({ id, nombre, folio }) => [
+        id,
+        { nombre: folio === null ? nombre : `${formatFolio(folio)}, ${nombre}`, enlace: null },
+      ]),
+    );
+  };
+export const nombrarPresolicitudes = nombrarDe('presolicitudes');
+export const nombrarSolicitudes = nombrarDe('solicitudes');
