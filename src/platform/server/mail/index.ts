@@ -73,11 +73,15 @@ const LANES = 5;
 /** A commit that follows a queued mail by more than this is left to the next look. */
 const COMMIT_MS = 5_000;
 
+/** The database dates a row some time after its term was counted; no term of a mail's own is that near to the days of trying. */
+const DATED_MS = 60_000;
+
 /** Whether a mail has a term of its own (an offer, a link that works for an hour) and it is over: it is not true any more. */
 const isOverdue = (
   { creado_en, vence_en }: { creado_en: Date; vence_en: Date },
   at: Date,
-): boolean => vence_en <= at && vence_en.getTime() - creado_en.getTime() < TRIED_DAYS * DAY_MS;
+): boolean =>
+  vence_en <= at && vence_en.getTime() - creado_en.getTime() < TRIED_DAYS * DAY_MS - DATED_MS;
 
 const OVERDUE: Verdict = {
   causa: 'mensaje',
