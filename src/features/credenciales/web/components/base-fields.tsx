@@ -14,11 +14,15 @@ const HISTORICO = 'historico';
 
 export const SIN_BASE = { base: '', evidencia: '' } as const;
 
-/** The fields that an acta says, which are not asked for once a line is chosen. */
+/** The fields that an acta says. */
 export const DEL_ACTA: readonly string[] = ['programa', ...CAMPOS_DE_ACTA];
 
+/** The fields that are not asked for: those of the acta, unless the certificado is histórico. */
+export const sinDeBase = (tipo: Tipo, { base }: ContenidoValues): readonly string[] =>
+  tipo === 'certificado' && base !== HISTORICO ? DEL_ACTA : [];
+
 /** Whether what is filled in is of a line of an acta. */
-export const esDeActa = ({ base }: ContenidoValues): boolean => base !== '' && base !== HISTORICO;
+const esDeActa = ({ base }: ContenidoValues): boolean => base !== '' && base !== HISTORICO;
 
 /** What the callables take of it. */
 export const readBase = (values: ContenidoValues) => ({

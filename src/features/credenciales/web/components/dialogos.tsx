@@ -23,9 +23,9 @@ import {
 import {
   BaseFields,
   DEL_ACTA,
-  esDeActa,
   readBase,
   SIN_BASE,
+  sinDeBase,
   validateBase,
 } from './base-fields.tsx';
 import {
@@ -56,9 +56,6 @@ const useSignos = () => {
   };
   return { signos, watch };
 };
-
-/** What is not asked for: what the acta says, once a line of it is chosen. */
-const sinDe = (values: ContenidoValues): readonly string[] => (esDeActa(values) ? DEL_ACTA : []);
 
 function Signos({ form, signos }: { form: FormState<ContenidoValues>; signos: readonly string[] }) {
   return (
@@ -97,7 +94,7 @@ function Emitir({ tipo, clave, disenos, onClose }: Emitiendo & ConDisenos) {
     validate: (values) => ({
       ...(String(values.clave).trim() === '' && { clave: 'Escriba la CURP o la clave.' }),
       ...validateBase(tipo, values),
-      ...validateContenido(tipo, values, sinDe(values)),
+      ...validateContenido(tipo, values, sinDeBase(tipo, values)),
     }),
     submit: (values) =>
       watch(
@@ -138,7 +135,12 @@ function Emitir({ tipo, clave, disenos, onClose }: Emitiendo & ConDisenos) {
         />
       )}
       {tipo === 'certificado' && <BaseFields clave={String(form.values.clave)} form={form} />}
-      <ContenidoFields tipo={tipo} disenos={disenos} form={form} sin={sinDe(form.values)} />
+      <ContenidoFields
+        tipo={tipo}
+        disenos={disenos}
+        form={form}
+        sin={sinDeBase(tipo, form.values)}
+      />
       <Signos form={form} signos={signos} />
     </FormDialog>
   );
@@ -165,7 +167,8 @@ function Reemitir({ emitido, disenos, onClose }: Reemitiendo & ConDisenos) {
   // One of before is of no line of an acta yet.
   const pide = tipo === 'certificado' && inscripcionId === null && !historico;
   const deActa = tipo === 'certificado' && inscripcionId !== null;
-  const sin = (values: ContenidoValues) => (deActa ? DEL_ACTA : sinDe(values));
+  const sin = (values: ContenidoValues) =>
+    deActa ? DEL_ACTA : pide ? sinDeBase(tipo, values) : [];
   const form = useForm<ContenidoValues, EmitidoDetalle>({
     initial: {
       ...contenidoOf(tipo, disenos, emitido),
