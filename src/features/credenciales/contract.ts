@@ -271,5 +271,10 @@ export const listDocumentosEnDesacuerdo = callable({
   summary:
     'Los documentos en vigor de una edición que ya no coinciden con su acta (Escolar y Admin; queda en el historial).',
   input: z.strictObject({ edicionId: id }),
-  output: z.object({ documentos: z.array(z.object({ emitido, porque: z.string() })) }),
+  output: z.object({
+    documentos: z.array(
+      // `acredito`: by the acta; who did not is issued no other.
+      z.object({ emitido, porque: z.string(), acredito: z.boolean() }),
+    ),
+  }),
 });

@@ -85,6 +85,7 @@ export const credencialesHandlers: Handler[] = [
               { calificacion: row.dicha },
               { resultado: row.acta_resultado, calificacion: row.acta_calificacion },
             ) ?? '',
+          acredito: row.acta_resultado !== 'noAcreditada',
         })),
       };
     },

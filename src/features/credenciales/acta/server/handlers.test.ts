@@ -112,7 +112,11 @@ it('that no longer agrees with a corrected acta is shown, and reissued with what
       { edicionId: linea.edicionId },
       escuela.escolar,
     );
-    return result.documentos.map(({ emitido, porque }: any) => [emitido.folio, porque]);
+    return result.documentos.map(({ emitido, porque, acredito }: any) => [
+      emitido.folio,
+      porque,
+      acredito,
+    ]);
   };
   const listed = async () => {
     const { result } = await escuela.call(
@@ -132,7 +136,7 @@ it('that no longer agrees with a corrected acta is shown, and reissued with what
     );
   expect(await of()).toEqual([]);
   await say('calificacion = 8.2');
-  expect(await of()).toEqual([[one.folio, 'Dice 9.50; el acta, 8.20.']]);
+  expect(await of()).toEqual([[one.folio, 'Dice 9.50; el acta, 8.20.', true]]);
   expect(await listed()).toEqual([one.folio]);
   expect(await pendiente()).toBe(true);
   const { result: anew } = await escuela.call(
@@ -150,7 +154,7 @@ it('that no longer agrees with a corrected acta is shown, and reissued with what
   );
   expect(await of()).toEqual([]);
   await say("resultado = 'noAcreditada'");
-  expect(await of()).toEqual([[anew.folio, 'El acta dice que no acreditó.']]);
+  expect(await of()).toEqual([[anew.folio, 'El acta dice que no acreditó.', false]]);
   const { error } = await escuela.call(
     'replaceDocumentoEmitido',
     {

@@ -18,7 +18,7 @@ export const useAcciones = () => {
   const [open, setOpen] = useState<Open | null>(null);
   useOnHide(() => setOpen(null));
   const close = () => setOpen(null);
-  const actions = (emitido: EmitidoListado): RowAction[] => {
+  const actions = (emitido: EmitidoListado, { seReemite = true } = {}): RowAction[] => {
     const estado = registroDe(emitido);
     const act = (label: string, acto: Open['acto'], danger = false): RowAction => ({
       label,
@@ -35,7 +35,9 @@ export const useAcciones = () => {
       },
       ...(EMITIDO.can('levantar', estado) ? [act('Levantar la suspensión', 'levantar')] : []),
       ...(EMITIDO.can('suspender', estado) ? [act('Suspender', 'suspender')] : []),
-      ...(EMITIDO.can('sustituir', estado) ? [act('Emitir de nuevo', 'reemitir')] : []),
+      ...(seReemite && EMITIDO.can('sustituir', estado)
+        ? [act('Emitir de nuevo', 'reemitir')]
+        : []),
       ...(EMITIDO.can('revocar', estado) ? [act('Revocar', 'revocar', true)] : []),
     ];
   };

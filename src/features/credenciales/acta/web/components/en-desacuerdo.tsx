@@ -15,13 +15,13 @@ export function EnDesacuerdo({ edicionId }: { edicionId: string }) {
       <Notice tone="warning" title="Documentos que no coinciden con el acta">
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
         <ul role="list" className={styles.lista}>
-          {documentos.map(({ emitido, porque }) => (
+          {documentos.map(({ emitido, porque, acredito }) => (
             <li key={emitido.id}>
               <span>
                 <Folio>{emitido.folio}</Folio>, {emitido.titular}. {porque}
               </span>
               <span className={styles.acciones}>
-                {actions(emitido).map(({ label, onSelect }) => (
+                {actions(emitido, { seReemite: acredito }).map(({ label, onSelect }) => (
                   <Button
                     key={label}
                     size="small"
