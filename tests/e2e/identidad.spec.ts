@@ -20,6 +20,8 @@ const heading = (page: Page, name: string | RegExp) =>
 const accept = (page: Page) => page.getByRole('checkbox', { name: /^He leído y acepto/ });
 
 const fillRegistration = async (page: Page, person: Person) => {
+  // The sign-in screen, which has a field of the same name, stays until this one is there.
+  await expect(field(page, 'CURP')).toBeVisible();
   await field(page, 'Correo electrónico').fill(person.email);
   await field(page, 'Contraseña').fill(person.password);
   await field(page, 'CURP').fill(person.curp);
