@@ -15,6 +15,9 @@ const WIDE = { width: 1280, height: 800 };
 /** As wide as a telephone, and as long as shows a form. */
 const PHONE = { width: 360, height: 1_480 };
 
+/** Milliseconds in which what was just drawn asks for its pieces. */
+const SETTLED_MS = 1_500;
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -43,7 +46,11 @@ const open = async (viewport: typeof WIDE, cuenta?: 'admin' | 'persona'): Promis
 const keep = async (page: Page, path: string, name: string): Promise<void> => {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
-  await page.waitForLoadState('networkidle');
+  // The network is never idle: the page keeps a stream of live events open.
+  const loading = page.locator('[data-loading]').filter({ visible: true }).first();
+  await loading.waitFor({ state: 'hidden' });
+  await page.waitForTimeout(SETTLED_MS);
+  await loading.waitFor({ state: 'hidden' });
   await page.evaluate('document.fonts.ready.then(() => true)');
   const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const { size } = await sharp(taken)
