@@ -28,7 +28,7 @@ const emitidoImpresoSchema = z.object({
   ),
   /** Last day on which it is in force, YYYY-MM-DD; null: always. */
   vigenteHasta: z.string().nullable(),
-  /** Of a course that has no acta here: proved by a document, and approved by a second person. */
+  /** The course has no acta here: a document proves it, and a second person approved. */
   historico: z.boolean().optional(),
   /** Where it is validated, which its QR carries. */
   url: z.string(),
@@ -103,7 +103,7 @@ const id = z.uuid();
 const motivo = z.string().trim().min(MOTIVO_MIN).max(MOTIVO_MAX);
 /** What somebody wants a document to say. */
 export const contenidoSchema = {
-  /** Of a certificado of a line of an acta it is the acta's, whatever is sent. */
+  /** A certificado of a line of an acta takes it from the acta, and ignores the one sent. */
   programa: z.string().trim().max(PROGRAMA_MAX),
   /** By the key of each field of the kind (`tipoOf(tipo).campos`). */
   campos: z.record(z.string().max(40), z.string().max(500)).meta({ maxProperties: 40 }),
@@ -115,7 +115,7 @@ export const contenidoSchema = {
   diseno: id.nullable().default(null),
 } as const;
 
-/** What a certificado is based on: one of the two. Other kinds are based on nothing. */
+/** The base of a certificado: one of the two. Other kinds have none. */
 const baseSchema = {
   /** An enrolment whose line of a closed acta it certifies: course, hours, dates and grade are that line's. */
   inscripcionId: id.nullable().default(null),

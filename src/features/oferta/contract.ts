@@ -34,7 +34,7 @@ const elegibilidad = z
     cumple: z.boolean(),
     /** What is not met and keeps one from it, in the words of the plantilla, each with where it is mended (null: nowhere here). */
     faltas: z.array(faltaSchema),
-    /** What is not met and has the school look at it before there is a seat. */
+    /** Unmet rules that make the school review the form before it gives a seat. */
     aRevision: z.array(faltaSchema),
   })
   .nullable();

@@ -24,7 +24,7 @@ declare module './db/index.ts' {
   }
 }
 
-/** What anybody may know of a paper by its folio alone. */
+/** The facts of a paper that its folio alone reveals. */
 export type PapelConocido = {
   /** «Acta de resultados». */
   readonly palabra: string;

@@ -153,7 +153,7 @@ export const readPrinted = async (
 
 /** A paper that says how something stands now, and whose bytes are not kept: the same content gives the same paper. */
 export type Expedido = Pick<Registro, 'de' | 'referencia'> & {
-  /** What it is, for the log. Nothing personal. */
+  /** Its name for the log, without personal data. */
   readonly name: string;
   /** All that it says (JSON), but its folio and moment. */
   readonly contenido: unknown;

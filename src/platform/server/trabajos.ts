@@ -225,7 +225,7 @@ export const createTrabajos = ({
           // Cancelled before it began, finished already, or asked for again since.
           if (!row) return;
           told.owner(row.propietario);
-          // Whoever waits for the same kind has another place.
+          // The owners of jobs of the same kind that wait have another place now.
           void told.waiting(tipo);
           const permit = async (on: Db | Trx) => {
             const motivo = await denial(on, row);

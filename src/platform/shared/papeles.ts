@@ -13,7 +13,7 @@ export const CLASES_DE_PAPEL = [
 ] as const;
 export type ClaseDePapel = (typeof CLASES_DE_PAPEL)[number];
 
-/** What a paper proves at this moment, in words that its rule decides. */
+/** The sentence that says whether a paper is valid now; its rule decides the words. */
 export type DictamenDePapel = {
   readonly tono: Extract<Tono, 'success' | 'warning' | 'danger'>;
   readonly texto: string;
@@ -30,7 +30,7 @@ export const validarFolioPath = (folio: string): string =>
 
 const FOLIO = /^[A-Z]{2}\d\d[0-9A-HJKMNP-TV-Z]{9,17}$/;
 
-/** What somebody typed → a folio of any kind of paper as it is kept; null: it cannot be one. */
+/** Turns typed text into a folio of any kind of paper as it is stored; null: it cannot be one. */
 export const parseFolioDePapel = (text: string): string | null => {
   const folio = normaliseCrockford(text.normalize('NFKC').replace(/[\u2010-\u2015\u2212_.]/g, '-'));
   return FOLIO.test(folio) && crockfordCheck(folio.slice(0, -1)) === folio.slice(-1) ? folio : null;

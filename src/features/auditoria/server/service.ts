@@ -95,7 +95,7 @@ const readPersonaIdsByName = async (db: Db, text: string): Promise<string[]> => 
 };
 
 /**
- * What a text names: an account by its email or name, a person by their key or name, an inscripción by the folio of
+ * The records that a text names: an account by its email or name, a person by their key or name, an inscripción by the folio of
  * its acuse, what other features know by it (`idsDeRegistros`), anything by its id.
  */
 const readNombrado = async (
@@ -189,7 +189,7 @@ export type Palabras = {
   readonly vocabulario: Vocabulario;
   readonly registros: Registros;
   readonly reservas: readonly Slots['historialReservado'][];
-  /** Who finds records by what people call them. */
+  /** Functions of other features that find records by the names people use. */
   readonly buscan: readonly Slots['idsDeRegistros'][];
 };
 

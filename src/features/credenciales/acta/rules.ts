@@ -14,7 +14,7 @@ export type LineaDeActa = {
 /** The fields that a certificado takes from its line of an acta: nobody types them. */
 export const CAMPOS_DE_ACTA = ['horas', 'calificacion', 'inicia', 'termina', 'modalidad'] as const;
 
-/** What a certificado says of a line. */
+/** The program and the fields that a certificado takes from a line of an acta. */
 export const certificadoDe = (
   { curso, modalidad, horas, inicia, termina, calificacion }: LineaDeActa,
   { conCalificacion }: { conCalificacion: boolean },

@@ -77,7 +77,7 @@ type Nuevo = {
   base?: Base;
   /** Of a certificado of an acta: whether it says the grade (it does unless told otherwise). */
   conCalificacion?: boolean;
-  /** Of a route that its person completed. */
+  /** The person completed a route, which the document is about. */
   deRuta?: boolean;
 };
 

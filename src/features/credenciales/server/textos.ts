@@ -11,7 +11,7 @@ const conMotivo = {
   motivo: { titulo: 'Motivo', ejemplo: 'Se emitió por error.', soloCuerpo: true as const },
 };
 
-/** What the holder is told of a document of theirs. */
+/** Texts of the letters to the holder of a document. */
 export const EMITIDOS = defineCartas({
   'emitido.emitir': {
     nombre: 'Documento emitido',

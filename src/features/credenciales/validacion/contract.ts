@@ -25,14 +25,14 @@ export const resultadoValidacion = z.object({
   ejemplares: ejemplaresSchema,
   /** What its state means for whoever was shown it: the rule's own sentence (validacion/rules.ts). */
   dictamen: dictamenSchema,
-  /** Of a course that has no acta here, proved by a document. */
+  /** The course has no acta here; a document proves it. */
   historico: z.boolean(),
   /** Issued with demonstration data: worth nothing. */
   demo: z.boolean(),
 });
 export type ResultadoValidacion = z.infer<typeof resultadoValidacion>;
 
-/** What anybody reads of a paper of another kind: an acta, a kárdex, an acuse, a transcript, a sheet of cards. */
+/** The public facts of a paper of another kind: an acta, a kárdex, an acuse, a transcript, a sheet of cards. */
 export const resultadoPapel = z.object({
   tipo: z.literal('papel'),
   /** In groups of four. */

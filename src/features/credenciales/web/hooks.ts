@@ -37,11 +37,11 @@ export const useEmitidosPersona = (clave: string) => useCall(listPersona, { clav
 /** One, with all that it says. */
 export const useEmitido = (id: string) => useCall(get, { id });
 
-/** What somebody passed by closed actas, once their whole key is there. */
+/** The courses that a person passed by closed actas; asked for once their whole key is typed. */
 export const useLineasDeActa = (clave: string, whole: boolean) =>
   useCall(lineasDeActa, { clave }, { enabled: whole, retry: false });
 
-/** What there is in their vault. */
+/** The documents of a person's vault. */
 export const useDocumentosDe = (clave: string, wanted: boolean) =>
   useCall(listDocumentos, { clave }, { enabled: wanted });
 

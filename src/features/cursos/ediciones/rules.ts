@@ -128,7 +128,7 @@ const aniosDe = ({ inicia, termina }: Dias): string => {
   return de === a ? de : `${de} a ${a}`;
 };
 
-/** What is wrong with the day of a session of an edition, by field. `confirmada`: its day outside the edition's is meant. */
+/** Problems with the day of a session of an edition, by field. `confirmada`: its day outside the edition's is meant. */
 export const checkDiaDeSesion = (
   fecha: string,
   dias: Dias,

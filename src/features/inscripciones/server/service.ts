@@ -290,7 +290,7 @@ export const discardDraft = async (trx: Trx, personaId: string, ids: Ids): Promi
   });
 };
 
-/** What a question about one's own enrolment is about, for whoever attends it. */
+/** Describes one's own enrolment to the staff who attend a question about it. */
 export const inscripcionesContexto: Slots['contextoDeSoporte'] = {
   tipo: 'inscripcion',
   async find(db, id, { personaId }) {

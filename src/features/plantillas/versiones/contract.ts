@@ -136,7 +136,7 @@ export const getVersionPlantilla = callable({
     version: resumenVersion.omit({ inscripciones: true }),
     /** Goes back in `saveVersionPlantilla`. */
     revision: z.number(),
-    /** Who saved the draft last, and whether it was the person who asks; null: nobody has since it was begun. */
+    /** The person who saved the draft last, and whether it was the person who asks; null: nobody has since it was begun. */
     guardadoPor: z.object({ nombre: z.string(), propio: z.boolean() }).nullable(),
     definicion: definicionLeida,
     problemas: z.array(problema),

@@ -30,7 +30,7 @@ export const conRepetidos = ({ asignaturas, totales }: Pick<Kardex, 'asignaturas
 export const NOTA_REPETIDOS =
   'Un curso que se llevó más de una vez cuenta una sola en los totales, con su mejor resultado.';
 
-/** What a kárdex adds up to, each course once: hours, credits and mean are of what was passed. */
+/** The totals of a kárdex, each course once: hours, credits and mean are of what was passed. */
 export const totalesDe = (asignaturas: readonly Asignatura[]): Kardex['totales'] => {
   const cursos = unaPorCurso(asignaturas);
   const pasadas = cursos.filter(({ resultado }) => resultado === 'acreditada');

@@ -66,7 +66,7 @@ export const presentEdicion = (row: EdicionRow, ahora: Date): EdicionConResultad
   noSeCierra: row.acta_id === null ? noSeCierra(row, ahora) : null,
 });
 
-/** Of somebody, per cent: the acta's once there is one; null: nothing counts yet. */
+/** A person's attendance, per cent: the acta's once there is one; null: no session counts yet. */
 export const porcentajeDeFila = (row: FilaRow): number | null =>
   row.en_acta ? row.acta_asistencia : porcentajeDe(row);
 

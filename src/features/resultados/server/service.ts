@@ -246,7 +246,7 @@ const findActas: Slots['resultadosDeEdicion']['findActas'] = async (db, edicione
     ]),
   );
 
-/** What the results of editions keep as it is, for the feature that keeps editions. */
+/** Tells the feature of editions which values the results keep from being changed. */
 export const resultadosDeEdicion: Slots['resultadosDeEdicion'] = {
   findActas,
   async holdActa(trx, edicionId) {

@@ -11,7 +11,7 @@ import {
 
 declare module '../../../platform/web/feature.ts' {
   interface Slots {
-    /** What other features show beside the closed acta of an edition. */
+    /** Components that other features show beside the closed acta of an edition. */
     acta: ComponentType<{ edicionId: string }>;
   }
 }

@@ -14,7 +14,7 @@ export const nombreDe = (row: ConversacionRow): string =>
 
 const SENSIBLE = 'Mensaje con datos sensibles';
 
-/** What it is about, with its address for whoever reads. */
+/** The record that it is about, with the address for its reader. */
 const presentContexto = ({ contexto, uid }: ConversacionRow, lector: string) => {
   if (!contexto || !lookUp(CONTEXTOS, contexto.tipo)) return null;
   const { gestion, ...rest } = contexto;

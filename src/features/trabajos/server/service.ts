@@ -129,7 +129,7 @@ export const hide = async (
   trabajos.tell(uid);
 };
 
-/** What a question about one's own import is about. */
+/** Describes one's own import to the staff who attend a question about it. */
 export const importacionesContexto: Slots['contextoDeSoporte'] = {
   tipo: 'importacion',
   async find(db, id, { uid }) {

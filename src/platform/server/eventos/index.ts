@@ -25,12 +25,12 @@ export type Reciente<T extends Suceso = Suceso> = {
   readonly datos: Sucesos[T];
   readonly en: Date;
 };
-/** What changed since an instant (half a minute ago): one indexed statement. */
+/** Reads the changes since an instant (half a minute ago) with one indexed statement. */
 export type Mirada = (db: Db, desde: Date) => Promise<readonly Reciente[]>;
 
 declare module '../feature.ts' {
   interface Slots {
-    /** What changed lately in a feature, for events that were lost between processes. */
+    /** Reads a feature's recent changes, for events that were lost between processes. */
     recientes: Mirada;
   }
 }

@@ -74,7 +74,7 @@ it('is otherwise histórico: proved by a document, and approved by another perso
     'certificado-sin-evidencia',
   );
   const evidenciaId = await makeEvidencia(escuela.persona.id);
-  // Somebody with two accounts of the staff.
+  // One person has two staff accounts.
   const { db } = escuela.portal.services;
   const alguien = await escuela.titular();
   const una = await makeCuenta(escuela.portal, { role: 'Escolar' });

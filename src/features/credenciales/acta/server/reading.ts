@@ -8,7 +8,7 @@ export const CALIFICACION_DICHA: RawBuilder<unknown> = sql`(select replace(c ->>
   from jsonb_array_elements(d.datos -> 'campos') c where c ->> 'key' = 'calificacion')`;
 
 /**
- * Of a row `d`: it is in force and says another thing than the newest version of its acta (`desacuerdoDe`, as a condition). A
+ * Condition on a row `d`: the document is in force and disagrees with the newest version of its acta (`desacuerdoDe`, as a condition). A
  * reconocimiento thanks somebody, whether or not they passed.
  */
 export const EN_DESACUERDO: RawBuilder<boolean> = sql<boolean>`(${inEstado(EMITIDO, 'd.estado', 'vigente')}

@@ -10,13 +10,13 @@ import type { Tipo } from '../../rules.ts';
 import { certificadoDe } from '../rules.ts';
 import { countEnDesacuerdo, selectLineas } from './data.ts';
 
-/** What a document is based on: a line of an acta, a document of the vault (histórico), or nothing that its kind asks for. */
+/** The base of a document: a line of an acta, a document of the vault (histórico), or none where its kind asks for none. */
 export type Base = { readonly inscripcionId: string | null; readonly evidenciaId: string | null };
 
 export const SIN_BASE: Base = { inscripcionId: null, evidenciaId: null };
 
 /**
- * What a document of that kind is to say, by what it is based on: a certificado takes course, hours, dates and grade from its line of an
+ * Decides the contents of a document by its base: a certificado takes course, hours, dates and grade from its line of an
  * acta, whatever was typed; without one it is histórico, with evidence. `deRuta`: of a route that its person was seen to complete.
  *
  * @throws {CallError} FAILED_PRECONDITION (`certificado-sin-acta`, `certificado-no-acreditado`, `certificado-sin-evidencia`).

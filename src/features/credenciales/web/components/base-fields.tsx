@@ -24,13 +24,13 @@ export const sinDeBase = (tipo: Tipo, { base }: ContenidoValues): readonly strin
 /** Whether what is filled in is of a line of an acta. */
 const esDeActa = ({ base }: ContenidoValues): boolean => base !== '' && base !== HISTORICO;
 
-/** What the callables take of it. */
+/** The input of the callables. */
 export const readBase = (values: ContenidoValues) => ({
   inscripcionId: esDeActa(values) ? String(values.base) : null,
   evidenciaId: values.base === HISTORICO ? String(values.evidencia) || null : null,
 });
 
-/** What is missing of it. */
+/** The fields of the base that are missing, each with its message. */
 export const validateBase = (tipo: Tipo, values: ContenidoValues): Record<string, string> => {
   if (tipo !== 'certificado') return {};
   if (values.base === '') return { base: 'Elija el curso.' };

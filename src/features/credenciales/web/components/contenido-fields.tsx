@@ -42,7 +42,7 @@ export const contenidoOf = (
   diseno: disenos[0]?.id ?? '',
 });
 
-/** What the callables take of it. */
+/** The input of the callables. */
 export const readContenido = (tipo: Tipo, values: ContenidoValues) => ({
   programa: String(values.programa).trim(),
   campos: Object.fromEntries(
@@ -53,7 +53,7 @@ export const readContenido = (tipo: Tipo, values: ContenidoValues) => ({
   diseno: values.diseno === '' ? null : String(values.diseno),
 });
 
-/** What is missing before it is worth asking; `sin`: fields that are not asked for. */
+/** The fields that are missing, each with its message; `sin`: fields that are not asked for. */
 export const validateContenido = (
   tipo: Tipo,
   values: ContenidoValues,

@@ -14,7 +14,7 @@ const CompartirDialog = lazy(async () => ({
   default: (await import('../../compartir/web/components/compartir.tsx')).CompartirDialog,
 }));
 
-/** What proves something: what was revoked, replaced or suspended is not shown to anybody as if it did. */
+/** A document that was revoked, replaced or suspended proves nothing, and is not offered to be shared. */
 const seComparte = ({ estado }: EmitidoListado): boolean =>
   estado === 'vigente' || estado === 'vencida';
 

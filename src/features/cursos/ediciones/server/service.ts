@@ -86,7 +86,7 @@ declare module '../../../../platform/server/feature.ts' {
   interface Slots {
     /** Who is in an edition. */
     participantesDeEdicion: ParticipantesDeEdicion;
-    /** What its results keep as it is. */
+    /** The values that its results keep from being changed. */
     resultadosDeEdicion: ResultadosDeEdicion;
   }
 }

@@ -89,7 +89,7 @@ export type UsosDeClave = (db: Db | Trx, clave: string) => Promise<readonly stri
 
 declare module '../../../../platform/server/feature.ts' {
   interface Slots {
-    /** Where courses are named by their keys. */
+    /** Readers of the places that name courses by their keys. */
     usosDeClaveDeCurso: UsosDeClave;
   }
 }

@@ -75,7 +75,7 @@ const tellAlso = (
     quien,
   }: { base: Definicion; suya: Definicion; en: string; quien: string | null },
 ): Ajeno | null => {
-  // What the same person wrote in another screen of the draft is nobody else's.
+  // A change that the same person made in another screen of the draft is nobody else's.
   if (quien === null) return was;
   const antes = was ? unirSinPreguntar(was.despues, base, was.antes) : base;
   return textOfPart(antes) === textOfPart(suya) ? null : { antes, despues: suya, en, quien };
@@ -211,7 +211,7 @@ export const useConstruccion = (
     onJoined?: (quien: string) => void,
   ): Choque | null => {
     const { definicion: suya, revision: now, version, problemas: those } = theirs;
-    // What was sent from here and whose answer was lost is nobody else's.
+    // A change sent from here whose answer was lost is nobody else's.
     const isMine = textOfPart(suya) === textOfPart(sent.current);
     const quien = isMine ? null : quienDe(theirs);
     const base = isMine ? suya : at.current.base;

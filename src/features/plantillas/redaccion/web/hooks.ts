@@ -13,7 +13,7 @@ const listItemsCatalogo = caller<typeof catalogos.listItemsCatalogo>('listItemsC
 
 const HOUR = 3_600_000;
 
-/** Of what is searched for, as many are shown (the server's other lists give the same). */
+/** Results shown of a search (the server's other lists give as many). */
 export const MOSTRADAS = 8;
 
 /** The facts that rules may ask for. */

@@ -13,7 +13,7 @@ const cambio = {
 };
 const LLEGADA = 'Conéctese o preséntese diez minutos antes, con una identificación oficial.';
 
-/** What applicants and panels are told of interviews; day, hour and place are the ficha's. */
+/** Texts of the letters to applicants and panels about interviews; day, hour and place are the ficha's. */
 export const ENTREVISTAS = defineCartas({
   'entrevista.elegida': {
     nombre: 'Posgrado: entrevista registrada',

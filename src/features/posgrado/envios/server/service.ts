@@ -657,7 +657,7 @@ export const sendAcusesDePosgrado: Slots['alConfirmarContacto'] = async (
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What forms are called in the history, by their id; without it they would pass for records that are gone. */
+/** Names forms in the history by their id; without it they would pass for records that are gone. */
 const nombrarDe =
   (tabla: 'presolicitudes' | 'solicitudes'): Nombrar =>
   async (db, ids) => {

@@ -22,7 +22,7 @@ const resultado = {
   razones: { titulo: 'Razones', ejemplo: 'Quedó dentro de los lugares.', soloCuerpo: true },
 } as const;
 
-/** What applicants are told of their pre-application, application, requests for review and results. */
+/** Texts of the letters to applicants about their pre-application, application, requests for review and results. */
 export const TRAMITES = defineCartas({
   'presolicitud.retirada': {
     nombre: 'Posgrado: presolicitud retirada',

@@ -91,7 +91,7 @@ export const requirePresolicitud = async (
   return row;
 };
 
-/** What a question about one's own pre-application is about, for whoever attends it. */
+/** Describes one's own pre-application to the staff who attend a question about it. */
 export const presolicitudesContexto: Slots['contextoDeSoporte'] = {
   tipo: 'presolicitud',
   async find(db, id, { personaId }) {

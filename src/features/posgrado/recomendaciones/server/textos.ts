@@ -13,7 +13,7 @@ const recomendante = {
 } as const;
 const limite = { titulo: 'Fecha límite', ejemplo: '9 de diciembre de 2026, 18:00' };
 
-/** What referees and applicants are told of letters of recommendation. */
+/** Texts of the letters to referees and applicants about recommendations. */
 export const RECOMENDACIONES = defineCartas({
   'recomendacion.invitacion': {
     nombre: 'Posgrado: petición de carta de recomendación',

@@ -102,7 +102,7 @@ export const requireSolicitud = async (
   return row;
 };
 
-/** What a question about one's own application is about, for whoever attends it. */
+/** Describes one's own application to the staff who attend a question about it. */
 export const solicitudesContexto: Slots['contextoDeSoporte'] = {
   tipo: 'solicitud',
   async find(db, id, { personaId }) {

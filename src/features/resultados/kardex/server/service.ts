@@ -27,7 +27,7 @@ const RANDOM_FOLIO = 16;
 export const readKardex = async (db: Db, personaId: string): Promise<Kardex> =>
   presentKardex(await selectAsignaturas(db, personaId), await selectSinActa(db, personaId));
 
-/** What the kárdex of a person says now, and whose it is; null: their file is no more. */
+/** Reads the current kárdex of a person, and whose it is; null: their file is gone. */
 const readDicho = async (
   { db, env }: Pick<Services, 'db' | 'env'>,
   personaId: string,

@@ -19,9 +19,9 @@ declare module '../../../../platform/server/feature.ts' {
         actor: Actor,
       ) => Promise<{
         titulo: string;
-        /** Where its person reads it. */
+        /** The address at which its person reads it. */
         enlace: string | null;
-        /** Where staff attend it, if that is another place. */
+        /** The address at which staff attend it, if it is another. */
         gestion?: string;
       } | null>;
     };

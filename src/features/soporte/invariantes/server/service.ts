@@ -1,4 +1,4 @@
-/** What must hold of the conversations at any moment at which nobody is writing, proved each night over all of them. */
+/** Invariants of the conversations while nobody writes; a nightly job checks all of them. */
 import type { Db } from '../../../../platform/server/db/index.ts';
 import type { Comprobacion } from '../../../inscripciones/invariantes/server/service.ts';
 import { formatFolio } from '../../rules.ts';

@@ -247,7 +247,7 @@ const planOf = (row: HojaRow<Fila>, known: Conocidos): Plan<DatosDeEdicion> => {
 /** Who is in an edition, asked for when it is needed. */
 export type Participantes = () => Pick<ParticipantesDeEdicion, 'count' | 'conAlguna'>;
 
-/** What its results keep as it is, asked for when it is needed. */
+/** Asks, when needed, for the values that its results keep from being changed. */
 export type Resultados = () => Pick<ResultadosDeEdicion, 'findActas'>;
 
 type Edit = { id: string; antes: DatosDeEdicion; datos: DatosDeEdicion };

@@ -10,7 +10,7 @@ import styles from './ofertas.module.css';
 type Elegibilidad = {
   readonly cumple: boolean;
   readonly faltas: readonly FaltaParaInscribirse[];
-  /** What is not met and has the school look at it first. */
+  /** Unmet rules that make the school review the form first. */
   readonly aRevision: readonly FaltaParaInscribirse[];
 };
 

@@ -74,7 +74,7 @@ function Editor({
   useUndoKeys(made);
   if (made.cierre) return <YaNoSeEdita data={data} cierre={made.cierre} />;
   const askToPublish = async () => {
-    // What is published is what was saved last, on any screen of this draft.
+    // The server publishes the draft as it was saved last, on any screen.
     if (!(await made.fetchTheirs())) return;
     await autosave.flush();
     if (impiden === 0) publish.open();

@@ -79,7 +79,7 @@ export function Encontrados({
   );
 }
 
-/** What comes of a search is its first ones (`MOSTRADAS`): when there are that many, there may be more. */
+/** A search gives its first results (`MOSTRADAS`): when there are that many, there may be more. */
 const describeCuantos = (cuantos: number, isPending: boolean): string => {
   if (isPending) return 'Buscando…';
   if (cuantos === 0) return 'No hay ninguno con esas palabras. Pruebe con menos.';
