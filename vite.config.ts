@@ -319,6 +319,8 @@ export default defineConfig({
     // Its one script in the browser: a classic one, which runs before anything is painted.
     enhance: {
       consumer: 'client',
+      // Vite's preload helper reads it; a classic script has none, and the bundler would warn of each use.
+      define: { 'import.meta': '{}' },
       build: {
         outDir: OUT,
         emptyOutDir: false,
