@@ -141,6 +141,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     onInfected: one('onFileInfected'),
     readTicket: (text) => one('readTicket')(text, secrets, now()),
   });
+  const signer = openSigner(env, secrets, now);
   const services: Services = {
     env,
     database,
@@ -174,7 +175,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     }),
     mail,
     notificaciones: createNotificaciones({ database, mail, eventos, env, secrets, now }),
-    pdf: createPdfRenderer({ signer: openSigner(env, secrets, now) }),
+    pdf: createPdfRenderer({ signer }),
+    signer,
     ocr: createOcr(),
     passwordStrength: createPasswordStrength(),
     log,

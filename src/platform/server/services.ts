@@ -11,6 +11,7 @@ import type { Notificaciones } from './notificaciones/index.ts';
 import type { Ocr } from './ocr/index.ts';
 import type { PasswordStrength } from './password-strength/index.ts';
 import type { PdfRenderer } from './pdf/index.ts';
+import type { Signer } from './pdf/signing/identity.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/index.ts';
 import type { Throttle } from './throttle.ts';
@@ -67,6 +68,8 @@ export type Services = {
   notificaciones: Notificaciones;
   passwordStrength: PasswordStrength;
   pdf: PdfRenderer;
+  /** The identity (certificate and key) that signs PDFs and the public archive. */
+  signer: Signer;
   /** Reads text from pictures, in a process of its own. */
   ocr: Ocr;
   storage: Storage;

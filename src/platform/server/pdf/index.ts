@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import QRCode from 'qrcode';
@@ -6,6 +7,7 @@ import { whoseTurn } from '../request-context.ts';
 import { createThread } from '../thread.ts';
 import { bundledFonts, coverageOfFiles, fontsIn } from './fonts.ts';
 import type { Signer, SigningIdentity } from './signing/identity.ts';
+import { fingerprint } from './signing/verify.ts';
 import { createPrinter, type Printer } from './text.ts';
 import type { Attachment, Picture, WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
 
@@ -184,9 +186,12 @@ const identityOf = async (signer: Signer | undefined): Promise<SigningIdentity> 
   return identity;
 };
 
-/** What the foot of a signed document says of its signature. */
-const firmaOf = ({ holder, selfSigned }: SigningIdentity) => ({
+/** What the foot of a signed document says of its signature; `huella`: in groups of four digits, which are compared by eye. */
+const firmaOf = ({ holder, selfSigned, certificates }: SigningIdentity) => ({
   titular: holder,
+  huella: fingerprint(new X509Certificate(certificates[0]!).raw)
+    .toUpperCase()
+    .replace(/.{4}(?=.)/g, '$& '),
   certificado: selfSigned ? 'Certificado propio de este portal' : '',
 });
 

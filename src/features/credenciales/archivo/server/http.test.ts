@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeEmitido, makeFirmante } from '../../../../../tests/factories/emitidos.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
+import { tool } from '../../../../../tests/pdf-tools.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { testSigner } from '../../../../../tests/signer.ts';
 import { createPdfRenderer } from '../../../../platform/server/pdf/index.ts';
+import { fingerprint } from '../../../../platform/server/pdf/signing/verify.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import { openSecrets } from '../../../../platform/server/secrets.ts';
 import { readVestido } from '../../disenos/vestido/server/service.ts';
@@ -23,7 +26,7 @@ import { emitidoPdfPath, validacionPath } from '../../routes.ts';
 import { findEmitido } from '../../server/data.ts';
 import { datosOf } from '../../server/service.ts';
 import { isTrustworthy, sayDictamen } from '../rules.ts';
-import { type Archivo, openArchivo, readArchivo, verifyDocumento } from './service.ts';
+import { type Archivo, openArchivo, readArchivo, readHuella, verifyDocumento } from './service.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archivo-'));
 let portal: TestPortal;
@@ -68,7 +71,15 @@ const issue = async () => {
 };
 const published = async (): Promise<string> =>
   (await fetch(`${portal.url}/.well-known/archivo.json`)).text();
-const open = async (): Promise<Archivo> => (await openArchivo(await published()))!;
+/** The fingerprint that the documents print. */
+const huella = async () =>
+  fingerprint(new X509Certificate((await portal.services.signer()).certificates[0]!).raw);
+const opened = async (text: string): Promise<Archivo> => {
+  const found = await openArchivo(text, await huella());
+  if (typeof found === 'string') throw new Error(found);
+  return found.archivo;
+};
+const open = async (): Promise<Archivo> => opened(await published());
 const step = (id: string, paso: string) =>
   portal.call(
     'updateVigenciaDocumentoEmitido',
@@ -152,7 +163,7 @@ describe('by the archive alone', () => {
 
   it('an archive that somebody changed is none', async () => {
     const text = await published();
-    expect(await openArchivo(text)).not.toBeNull();
+    await opened(text);
     const jws = JSON.parse(text);
     const said = JSON.parse(Buffer.from(jws.payload, 'base64url').toString());
     for (const changed of [
@@ -161,13 +172,47 @@ describe('by the archive alone', () => {
       { ...said, dids: [] },
     ]) {
       const payload = Buffer.from(JSON.stringify(changed)).toString('base64url');
-      expect(await openArchivo(JSON.stringify({ ...jws, payload }))).toBeNull();
+      expect(await openArchivo(JSON.stringify({ ...jws, payload }), await huella())).toBe(
+        'ilegible',
+      );
     }
-    for (const wrong of ['', '{}', 'null', '[]']) expect(await openArchivo(wrong)).toBeNull();
+    for (const wrong of ['', '{}', 'null', '[]']) {
+      expect(await openArchivo(wrong, await huella())).toBe('ilegible');
+    }
     expect(text).not.toContain(clave);
     // With its space: three letters alone come about in a key's.
     expect(JSON.stringify(said)).not.toMatch(new RegExp(`${clave}|Ana |PRIVATE`, 'i'));
   });
+});
+
+it('an archive that a forger made is refused, and so is one that no certificate signs', async () => {
+  const { services } = portal;
+  const theirs = await readArchivo({ ...services, signer: testSigner });
+  expect(await openArchivo(JSON.stringify(theirs), await huella())).toBe('ajeno');
+  const { payload, signatures } = await readArchivo(services);
+  const [issuer, certificate] = signatures as [object, object];
+  const alone = JSON.stringify({ payload, signatures: [issuer] });
+  expect(await openArchivo(alone, await huella())).toBe('sinCertificado');
+  expect(await openArchivo(JSON.stringify({ payload, ...issuer }), await huella())).toBe(
+    'sinCertificado',
+  );
+  const unissued = JSON.stringify({ payload, signatures: [certificate] });
+  expect(await openArchivo(unissued, await huella())).toBe('ilegible');
+  // The school's certificate beside a signature that is not its own.
+  const borrowed = { ...certificate, signature: Object(theirs.signatures[1]).signature };
+  const mixed = JSON.stringify({ payload, signatures: [issuer, borrowed] });
+  expect(await openArchivo(mixed, await huella())).toBe('ilegible');
+});
+
+it('the fingerprint is read as the paper prints it', async () => {
+  const printed = (await huella()).toUpperCase().replace(/.{4}(?=.)/g, '$& ');
+  expect(readHuella(printed)).toBe(await huella());
+  expect(readHuella((await huella()).replace(/..(?=.)/g, '$&:'))).toBe(await huella());
+  for (const wrong of ['', 'a'.repeat(63), 'g'.repeat(64)]) expect(readHuella(wrong)).toBeNull();
+  const { pdf } = await issue();
+  writeFileSync(join(dir, 'huella.pdf'), pdf);
+  const text = await tool('pdftotext', join(dir, 'huella.pdf'), '-');
+  expect(text.replace(/\s+/g, '')).toContain((await huella()).toUpperCase());
 });
 
 it('the command verifies without a server, and ends well only when all is good', async () => {
@@ -186,13 +231,16 @@ it('the command verifies without a server, and ends well only when all is good',
         (_error, _stdout, stderr) => resolve({ status: child.exitCode ?? -1, stderr }),
       );
     });
-  const good = await run(at('a.pdf'), '--archivo', at('a.json'));
+  const given = ['--archivo', at('a.json'), '--huella', await huella()];
+  const good = await run(at('a.pdf'), ...given);
   expect(good.stderr).toContain('nadie cambió el archivo');
   expect(good.stderr).toContain('Certificado: Argumentación jurídica');
   expect(good.status).toBe(0);
-  const bad = await run(at('a.pdf'), at('b.pdf'), '--archivo', at('a.json'));
+  const bad = await run(at('a.pdf'), at('b.pdf'), ...given);
   expect([bad.status, bad.stderr.includes('NO corresponde')]).toEqual([1, true]);
   expect((await run(at('a.pdf'))).stderr).toContain('.well-known/archivo.json');
+  const blind = await run(at('a.pdf'), '--archivo', at('a.json'));
+  expect([blind.status, blind.stderr.includes('--huella')]).toEqual([1, true]);
   expect(id).toBeTruthy();
 });
 
@@ -211,7 +259,7 @@ it('a new key signs from the next start on, the earlier one is believed until it
   const { json: first } = await issue();
   /** As another start would open them. */
   const restarted = () => ({ ...services, secrets: openSecrets(services.env) });
-  const archive = async () => (await openArchivo(JSON.stringify(await readArchivo(restarted()))))!;
+  const archive = async () => opened(JSON.stringify(await readArchivo(restarted())));
   const [old] = (await archive()).dids[0]!.assertionMethod;
   const id = await actAsSystem(() => rotateLlave(services));
   expect(id).not.toBe(old);

@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { type FlattenedJWS, FlattenedSign, flattenedVerify } from 'jose';
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import { type FlattenedJWS, flattenedVerify, type GeneralJWS, GeneralSign } from 'jose';
 import { z } from 'zod';
 import {
   type Credential,
@@ -8,7 +8,9 @@ import {
   type Verdict,
 } from '../../../../platform/server/credentials/index.ts';
 import {
+  commonName,
   type FirmaDePdf,
+  fingerprint,
   readAttachment,
   verifyPdf,
 } from '../../../../platform/server/pdf/signing/verify.ts';
@@ -47,10 +49,19 @@ const rawKey = (multibase: string): Buffer => {
   return Buffer.from(value.toString(16).padStart(68, '0'), 'hex').subarray(2);
 };
 
-type Emisor = Pick<Services, 'env' | 'db' | 'secrets' | 'now'>;
+type Emisor = Pick<Services, 'env' | 'db' | 'secrets' | 'now' | 'signer'>;
 
-/** The public archive as it is at this moment, signed by the issuer's key: a flattened JWS whose payload is an `Archivo`. */
-export const readArchivo = async (services: Emisor): Promise<FlattenedJWS> => {
+const TYP = 'archivo+json';
+
+/** A certificate in PEM as a JWS carries it (RFC 7515, `x5c`): its DER in base64. */
+const x5cOf = (pem: string): string => new X509Certificate(pem).raw.toString('base64');
+
+/**
+ * The public archive as it is at this moment: a JWS (RFC 7515, general serialization) whose payload is an `Archivo`, with two
+ * signatures. One is by the issuer's key, which the archive itself names; the other is by the certificate that signs PDFs, with
+ * its chain in `x5c`: its fingerprint is printed on each document, so that an archive of a forger is told from the school's.
+ */
+export const readArchivo = async (services: Emisor): Promise<GeneralJWS> => {
   const did = await readDidDocument(services);
   const listas: Credential[] = [];
   for (const { par, proposito } of await selectListas(services.db)) {
@@ -70,32 +81,83 @@ export const readArchivo = async (services: Emisor): Promise<FlattenedJWS> => {
     format: 'der',
     type: 'pkcs8',
   });
-  return new FlattenedSign(Buffer.from(JSON.stringify(archivo)))
-    .setProtectedHeader({ alg: 'EdDSA', kid: id, typ: 'archivo+json' })
-    .sign(key);
+  const { certificates, privateKey } = await services.signer();
+  const x5c = certificates.map(x5cOf);
+  return new GeneralSign(Buffer.from(JSON.stringify(archivo)))
+    .addSignature(key)
+    .setProtectedHeader({ alg: 'EdDSA', kid: id, typ: TYP })
+    .addSignature(createPrivateKey(privateKey))
+    .setProtectedHeader({ alg: 'RS256', x5c, typ: TYP })
+    .sign();
 };
 
-/** An archive that somebody kept, once it is seen to be whole; null: it is not one, or it was changed. */
-export const openArchivo = async (text: string): Promise<Archivo | null> => {
+/** A fingerprint as somebody copied it, with or without spaces and colons: its 64 digits in lower case; null: it is none. */
+export const readHuella = (text: string): string | null => {
+  const digits = text.replace(/[\s:]/g, '').toLowerCase();
+  return /^[0-9a-f]{64}$/.test(digits) ? digits : null;
+};
+
+/** An archive that may be relied on, with the holder of the certificate that signed it. */
+type Abierto = { readonly archivo: Archivo; readonly titular: string };
+
+/** The certificates of a signature, each vouched for by the next; null: the signature names none. */
+const chainOf = (signature: FlattenedJWS): X509Certificate[] | null => {
+  const { x5c } = JSON.parse(Buffer.from(signature.protected ?? '', 'base64url').toString('utf8'));
+  if (!Array.isArray(x5c) || x5c.length === 0) return null;
+  const chain = x5c.map((der) => new X509Certificate(Buffer.from(String(der), 'base64')));
+  const linked = chain.every((one, i) => i + 1 === chain.length || one.checkIssued(chain[i + 1]!));
+  if (!linked) throw new Error('the chain is broken');
+  return chain;
+};
+
+/**
+ * Opens an archive that somebody kept.
+ *
+ * - `huella`: SHA-256 of the certificate that must have signed it (see `readHuella`).
+ * - `sinCertificado`: it is signed by no certificate (an archive of an earlier version, or a forger's);
+ * - `ajeno`: it is signed by another certificate than that of `huella`;
+ * - `ilegible`: it is no archive, or it was changed.
+ */
+export const openArchivo = async (
+  text: string,
+  huella: string,
+): Promise<Abierto | 'sinCertificado' | 'ajeno' | 'ilegible'> => {
   try {
-    const jws = JSON.parse(text) as FlattenedJWS;
-    const said = JSON.parse(Buffer.from(jws.payload, 'base64url').toString('utf8'));
+    const { payload, signatures } = JSON.parse(text) as Partial<GeneralJWS>;
+    if (typeof payload !== 'string') return 'ilegible';
+    if (!Array.isArray(signatures)) return 'sinCertificado';
+    const each = signatures.map((one): FlattenedJWS => ({ ...one, payload }));
+    const chains = each.map(chainOf);
+    const at = chains.findIndex((chain) => chain !== null);
+    const own = chains[at]?.[0];
+    if (!own) return 'sinCertificado';
+    await flattenedVerify(each[at]!, own.publicKey, { algorithms: ['RS256'] });
+    if (fingerprint(own.raw) !== huella) return 'ajeno';
+    const said = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
     const archivo = archivoSchema.parse(said) as unknown as Archivo;
-    const { kid } = JSON.parse(Buffer.from(jws.protected ?? '', 'base64url').toString('utf8'));
-    const method = archivo.dids
-      .flatMap(({ verificationMethod }) => verificationMethod)
-      .find(({ id }) => id === kid);
-    if (!method) return null;
-    const key = createPublicKey({
-      key: Buffer.concat([SPKI, rawKey(method.publicKeyMultibase)]),
-      format: 'der',
-      type: 'spki',
-    });
-    await flattenedVerify(jws, key, { algorithms: ['EdDSA'] });
-    return archivo;
+    await verifyIssuer(each.filter((_, i) => i !== at)[0], archivo);
+    return { archivo, titular: commonName(own.raw) };
   } catch {
-    return null;
+    return 'ilegible';
   }
+};
+
+/** @throws unless it is signed by a key of the issuer that the archive describes. */
+const verifyIssuer = async (
+  signature: FlattenedJWS | undefined,
+  { dids }: Archivo,
+): Promise<void> => {
+  const { kid } = JSON.parse(Buffer.from(signature?.protected ?? '', 'base64url').toString('utf8'));
+  const method = dids
+    .flatMap(({ verificationMethod }) => verificationMethod)
+    .find(({ id }) => id === kid);
+  if (!signature || !method) throw new Error('no issuer signed it');
+  const key = createPublicKey({
+    key: Buffer.concat([SPKI, rawKey(method.publicKeyMultibase)]),
+    format: 'der',
+    type: 'spki',
+  });
+  await flattenedVerify(signature, key, { algorithms: ['EdDSA'] });
 };
 
 /** What was found of a document. */

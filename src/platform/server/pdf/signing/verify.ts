@@ -39,7 +39,8 @@ const splitWhole = (pdf: Uint8Array, text: string, range: readonly number[]) => 
   return { content: Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)]), cms };
 };
 
-const fingerprint = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
+/** SHA-256 of a certificate in DER: 64 hexadecimal digits in lower case. Signed documents print it at their foot. */
+export const fingerprint = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
 
 /** The certificate that its own signature names, so that no other with the same key takes its place (CAdES). */
 const namedCertificate = (signed: SignedData): Buffer | null => {
@@ -55,7 +56,8 @@ const namedCertificate = (signed: SignedData): Buffer | null => {
   return ders.find((der) => wanted?.toString('hex') === fingerprint(der)) ?? null;
 };
 
-const commonName = (der: Uint8Array): string => {
+/** The name of a certificate's holder, as a person reads it. */
+export const commonName = (der: Uint8Array): string => {
   const { subject } = new X509Certificate(der);
   return /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ');
 };
