@@ -78,10 +78,18 @@ it.runIf(LONG)(
       const [first, all, last] = [await total('vieja'), await total(''), await total('vieja')];
       if (first === last) seen.add(`${all - others} de las que ${first} son viejas`);
     };
+    // One look at a time, beside the polls of the job: a phase may be shorter than a look. A look dies with its server.
+    let looking: Promise<void> | null = null;
+    const lookBeside = () => {
+      looking ??= look()
+        .catch(() => {})
+        .finally(() => {
+          looking = null;
+        });
+    };
     const killed: RegExp[] = [];
     for (const phase of PHASES) {
       for (;;) {
-        // Often: a phase may be short.
         const { mensaje, terminadoEn } = await trabajoOf(id);
         if (terminadoEn) break;
         if (phase.test(mensaje ?? '')) {
@@ -91,7 +99,7 @@ it.runIf(LONG)(
           server = await serve();
           break;
         }
-        await look();
+        lookBeside();
       }
     }
     const trabajo = await ended(id);

@@ -2,7 +2,11 @@ import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { edicionesHandlers } from '../ediciones/server/handlers.ts';
 import { edicionesHoja } from '../ediciones/server/hojas.ts';
-import { edicionesContexto, nombrarEdiciones } from '../ediciones/server/service.ts';
+import {
+  edicionesContexto,
+  edicionesPendientes,
+  nombrarEdiciones,
+} from '../ediciones/server/service.ts';
 import { fichasHandlers } from '../fichas/server/handlers.ts';
 import { cursosHoja } from '../fichas/server/hojas.ts';
 import { nombrarCursos } from '../fichas/server/service.ts';
@@ -42,6 +46,7 @@ export const cursos: ServerFeature = {
     }),
   ],
   gives: {
+    pendientes: [edicionesPendientes],
     edicionesDePlantilla: [countEdicionesDePlantillas],
     hechos: [edicionHechos],
     acervos: [cursosAcervo, edicionesAcervo],

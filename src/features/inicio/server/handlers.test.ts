@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
 import { completeExpediente } from '../../../../tests/factories/entradas.ts';
 import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
+import { makeCursada } from '../../../../tests/factories/resultados.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
+import { plusDays } from '../../../platform/shared/months.ts';
 import { seedCorreos } from '../../correos/server/seed.ts';
 
 let portal: TestPortal;
@@ -96,6 +100,55 @@ it('says to staff what work waits, to each what they may do, and nothing to who 
     [expect.stringMatching(/^Correos? sin entregar$/), expect.any(Number)],
     ['Expediente por confirmar', 1],
   ]);
+});
+
+it('says to staff what is overdue and what begins soon, each with the number of its list', async () => {
+  const own = await startTestPortal({}, { jobs: false });
+  try {
+    const { db } = own.services;
+    const hoy = fechaDe(new Date());
+    const dates = (inicia: number, termina: number) => ({
+      inicia: plusDays(hoy, inicia),
+      termina: plusDays(hoy, termina),
+    });
+    await makeCursada(own, { edicion: dates(-40, -2) });
+    await makeCursada(own, { edicion: dates(-40, 0) });
+    const soon = await makeCursada(own, { edicion: { nombre: 'Pronta', ...dates(6, 20) } });
+    await makeCursada(own, { edicion: dates(7, 20) });
+    const [like] = soon.inscritas;
+    const add = async (estado: string, vence: Date | null) => {
+      const { id } = await makePersona(db);
+      await sql`insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas, enviada_en,
+          lugar_ofrecido_en, lugar_vence_en)
+        select ${id}, edicion_id, plantilla_version_id, ${estado}, '{}', enviada_en, ${vence && new Date()}, ${vence}
+        from inscripciones where id = ${like!.id}`.execute(db);
+    };
+    await add('enRevision', null);
+    await add('enListaDeEspera', days(1));
+    const of = async (role: 'Admin' | 'Escolar') => {
+      const { token } = await makeCuenta(own, { role });
+      const { personal } = (await own.call('listPendientes', null, { token })).result;
+      return { token, personal: personal as Record<string, unknown>[] };
+    };
+    const { token, personal } = await of('Admin');
+    expect(personal.map(({ titulo, cuantos }) => [titulo, cuantos])).toEqual([
+      [expect.stringMatching(/^Lugares ofrecidos sin respuesta: /), 1],
+      ['Edición que comienza en los próximos 7 días', 1],
+      [expect.stringMatching(/^Inscripciones por revisar: .*, Pronta$/), 1],
+      ['Acta por cerrar', 1],
+    ]);
+    const { total } = (
+      await own.call('listEdicionesConResultados', { estado: 'porCerrar' }, { token })
+    ).result;
+    expect(total).toBe(1);
+    // Escolar decides on no enrolment.
+    expect((await of('Escolar')).personal.map(({ titulo }) => titulo)).toEqual([
+      'Edición que comienza en los próximos 7 días',
+      'Acta por cerrar',
+    ]);
+  } finally {
+    await own.stop();
+  }
 });
 
 it('is for whoever has signed in', async () => {

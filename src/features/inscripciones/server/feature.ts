@@ -12,7 +12,7 @@ import { mensajesHistorial } from '../inscritos/mensajes/historial.ts';
 import { defineMensajes } from '../inscritos/mensajes/server/jobs.ts';
 import { mensajesAporte, mensajesSupresion } from '../inscritos/mensajes/server/service.ts';
 import { inscritosHoja } from '../inscritos/server/hojas.ts';
-import { inscritosPendientes } from '../inscritos/server/service.ts';
+import { inscritosPendientes, ofertasPorVencerPendientes } from '../inscritos/server/service.ts';
 import { invariantesJobs } from '../invariantes/server/jobs.ts';
 import { invariantesPendientes } from '../invariantes/server/service.ts';
 import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
@@ -91,7 +91,12 @@ export const inscripciones: ServerFeature = {
     usosDeCatalogo: inscripcionesUsos,
     participantesDeEdicion: [createParticipantes(() => one('convocatoriaCancelada'))],
     alConfirmarContacto: [sendAcusesTo],
-    pendientes: [inscripcionesPendientes, inscritosPendientes, invariantesPendientes],
+    pendientes: [
+      inscripcionesPendientes,
+      inscritosPendientes,
+      ofertasPorVencerPendientes,
+      invariantesPendientes,
+    ],
     inscripcionesDeVersion: [countPorVersion],
   }),
 };

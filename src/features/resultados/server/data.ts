@@ -1,4 +1,4 @@
-import { type ColumnType, type Generated, sql } from 'kysely';
+import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { hasWords } from '../../../platform/server/db/search.ts';
 import type { EstadoEdicion } from '../../cursos/contract.ts';
@@ -234,6 +234,33 @@ export type EdicionDeListaRow = {
   acta_version: number | null;
 };
 
+/** Editions `e` that began, were not cancelled and have somebody, by the state of their acta `a`. `hoy`: YYYY-MM-DD. */
+const conResultados = (
+  estado: EstadoDeResultados | undefined,
+  hoy: string,
+): RawBuilder<boolean> => {
+  const acta = {
+    cerradas: sql`a.id is not null`,
+    porCerrar: sql`a.id is null and e.termina < ${hoy}`,
+    enCurso: sql`a.id is null and e.termina >= ${hoy}`,
+  };
+  return sql<boolean>`e.cancelada_en is null and e.inicia <= ${hoy}
+    and ${estado === undefined ? sql`true` : acta[estado]}
+    and exists (select from ${INSCRITA.tables} where i.edicion_id = e.id and ${INSCRITA.conLugar})`;
+};
+
+/** How many editions wait for their acta to be closed, and the day on which the first of them ended. */
+export const countPorCerrar = async (
+  db: Db,
+  hoy: string,
+): Promise<{ n: number; termina: string | null }> => {
+  const { rows } = await sql<{ n: number; termina: string | null }>`
+    select count(*)::int as n, min(e.termina) as termina
+    from ${ACTIVIDAD.tables} left join actas a on a.edicion_id = e.id
+    where ${conResultados('porCerrar', hoy)}`.execute(db);
+  return rows[0]!;
+};
+
 /** A page of the editions that began and have somebody, and how many there are. */
 export const selectEdiciones = async (
   db: Db,
@@ -258,18 +285,7 @@ export const selectEdiciones = async (
   },
 ): Promise<{ total: number; filas: EdicionDeListaRow[] }> => {
   const dir = descendente ? sql`desc` : sql`asc`;
-  const kind =
-    estado === undefined
-      ? sql`true`
-      : estado === 'cerradas'
-        ? sql`a.id is not null`
-        : estado === 'porCerrar'
-          ? sql`a.id is null and e.termina < ${hoy}`
-          : sql`a.id is null and e.termina >= ${hoy}`;
-  const where = sql`e.cancelada_en is null and e.inicia <= ${hoy} and ${kind}
-    and ${hasWords('b.texto', { busqueda })}
-    and exists (select from ${INSCRITA.tables} where i.edicion_id = e.id
-      and ${INSCRITA.conLugar})`;
+  const where = sql`${conResultados(estado, hoy)} and ${hasWords('b.texto', { busqueda })}`;
   const from = sql`${ACTIVIDAD.tables}
     left join actas a on a.edicion_id = e.id
     cross join lateral (select plegar(c.clave || ' ' || c.nombre || ' ' || e.nombre) as texto) b`;

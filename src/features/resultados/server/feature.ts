@@ -11,6 +11,7 @@ import { kardexPapel } from '../kardex/server/service.ts';
 import { resultadosPaths } from '../routes.ts';
 import { resultadosHandlers } from './handlers.ts';
 import {
+  actasPendientes,
   comprobarActas,
   readResultadosDeInscripciones,
   resultadosAportes,
@@ -49,5 +50,6 @@ export const resultados: ServerFeature = {
     resultadosDeInscripciones: [readResultadosDeInscripciones],
     invariantes: [comprobarActas],
     papeles: [actaPapel, kardexPapel],
+    pendientes: [actasPendientes],
   },
 };

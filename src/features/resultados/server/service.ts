@@ -5,8 +5,9 @@ import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambios } from '../../../platform/server/historial/index.ts';
 import { holdHojas } from '../../../platform/server/hojas/importaciones.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
+import { queueOf } from '../../../platform/server/queues.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
-import { fechaDe } from '../../../platform/shared/dates.ts';
+import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { refuse } from '../../../platform/shared/errors.ts';
 import { nameOrAddress } from '../../../platform/shared/names.ts';
 import { readNombresDeCuentas } from '../../identidad/cuentas/server/service.ts';
@@ -15,10 +16,12 @@ import { porcentajeDe } from '../asistencia/rules.ts';
 import type { saveResultados } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { ASISTENCIA, CALIFICACIONES, hojaDeEdicion } from '../importacion/rules.ts';
-import { resultadosPath } from '../routes.ts';
+import { canRecordResultados } from '../policy.ts';
+import { resultadosListaPath, resultadosPath } from '../routes.ts';
 import { type DestinoDeCelda, destinoDeCelda } from '../rules.ts';
 import {
   type CeldasRow,
+  countPorCerrar,
   type EdicionRow,
   findEdicion,
   hasMarcas,
@@ -255,6 +258,18 @@ export const resultadosDeEdicion: Slots['resultadosDeEdicion'] = {
   },
   hasAsistencia: hasMarcas,
 };
+
+/** The actas that staff should have closed: their editions ended. */
+export const actasPendientes = queueOf({
+  policy: canRecordResultados,
+  async count(db, ahora) {
+    const { n, termina } = await countPorCerrar(db, fechaDe(ahora));
+    return { n, desde: termina === null ? null : startOfDay(termina, 1) };
+  },
+  titulo: ['Acta por cerrar', 'Actas por cerrar'],
+  enlace: `${resultadosListaPath}?estado=porCerrar`,
+  accion: 'Cerrar',
+});
 
 /** What is proved of the actas each night. */
 export const comprobarActas: Slots['invariantes'] = async (db) =>

@@ -103,6 +103,18 @@ export const countEdiciones = async (
   return rows[0]!.n;
 };
 
+/** How many editions the filters show, and the day on which the first of them begins. */
+export const countComienzan = async (
+  db: Db,
+  filtros: FiltrosDeLista,
+  ahora: Date,
+): Promise<{ n: number; inicia: string | null }> => {
+  const { rows } = await sql<{ n: number; inicia: string | null }>`
+    select count(*)::int as n, min(t.inicia) as inicia from (${listadas(ahora)}
+    where ${filtered(filtros, ahora)}) t`.execute(db);
+  return rows[0]!;
+};
+
 /**
  * Editions that begin, end, or open or close their enrolment between two days (YYYY-MM-DD, the last one in) whose
  * first instants are `de` and, of the day after the last, `a`.

@@ -6,12 +6,13 @@ import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { changedFields } from '../../../../platform/shared/conflict.ts';
-import { startOfDay } from '../../../../platform/shared/dates.ts';
+import { fechaDe, startOfDay } from '../../../../platform/shared/dates.ts';
 import { CallError, refuseFields } from '../../../../platform/shared/errors.ts';
-import { weeksOf } from '../../../../platform/shared/months.ts';
+import { plusDays, weeksOf } from '../../../../platform/shared/months.ts';
 import { MESSAGES } from '../../errors.ts';
 import { checkItems, lastAuthor } from '../../fichas/server/service.ts';
-import { edicionPath } from '../../routes.ts';
+import { canReadOferta } from '../../policy.ts';
+import { edicionesConPath, edicionPath } from '../../routes.ts';
 import {
   type CambioDeEdicion,
   type DatosDeEdicion,
@@ -447,6 +448,36 @@ export const nombrarEdiciones: Nombrar = async (db, ids) => {
     ids.filter((id) => UUID.test(id)),
   );
   return new Map(rows.map(({ id, nombre }) => [id, { nombre, enlace: edicionPath(id) }]));
+};
+
+/** The editions that begin within a week, for staff. */
+export const edicionesPendientes: Slots['pendientes'] = {
+  de: 'personal',
+  policy: canReadOferta,
+  async find(db, { ahora }) {
+    const primero = fechaDe(ahora);
+    const ultimo = plusDays(primero, 6);
+    const estado = 'noCanceladas';
+    const { n, inicia } = await data.countComienzan(
+      db,
+      { estado, comienzaDesde: primero, comienzaHasta: ultimo },
+      ahora,
+    );
+    return inicia === null
+      ? []
+      : [
+          {
+            titulo:
+              n === 1
+                ? 'Edición que comienza en los próximos 7 días'
+                : 'Ediciones que comienzan en los próximos 7 días',
+            cuantos: n,
+            empieza: startOfDay(inicia),
+            enlace: edicionesConPath({ estado, comienza: { primero, ultimo } }),
+            accion: 'Ver',
+          },
+        ];
+  },
 };
 
 /** What a question about an edition is about: the offer is everybody's. */

@@ -226,14 +226,39 @@ export const isDeEdiciones = async (
   return rows.length > 0;
 };
 
-/** What waits for somebody of the school, of all plantillas: how many and since when, one row a plantilla. */
-export const selectPorDecidir = async (
+export type PorDecidirRow = {
+  plantilla_id: string;
+  edicion_id: string;
+  curso: string;
+  edicion: string;
+  n: number;
+  desde: Date;
+};
+
+/** The editions with enrolments to decide, those that have waited longest first; `desde`: when the oldest was sent. */
+export const selectPorDecidir = async (db: Db): Promise<PorDecidirRow[]> => {
+  const { rows } = await sql<PorDecidirRow>`
+    select e.plantilla_id, e.id as edicion_id, c.nombre as curso, e.nombre as edicion, p.n, p.desde
+    from (select i.edicion_id, count(*)::int as n, min(i.enviada_en) as desde from inscripciones i
+        where ${inGrupo(INSCRIPCION, 'porDecidir', 'i.estado')} group by i.edicion_id) p
+      join ${ACTIVIDAD.tables} on e.id = p.edicion_id
+    where e.cancelada_en is null
+    order by p.desde limit 20`.execute(db);
+  return rows;
+};
+
+/** The plantillas with a seat that was offered and lapses before `hasta`: their offers, and when the first one lapses. */
+export const selectOfertasPorVencer = async (
   db: Db,
-): Promise<{ plantilla_id: string; nombre: string; n: number }[]> => {
-  const { rows } = await sql<{ plantilla_id: string; nombre: string; n: number }>`
-    select e.plantilla_id, ${plantillaNombre('e.plantilla_id')} as nombre, count(*)::int as n
+  hasta: Date,
+): Promise<{ plantilla_id: string; nombre: string; n: number; vence: Date }[]> => {
+  const { rows } = await sql<{ plantilla_id: string; nombre: string; n: number; vence: Date }>`
+    select e.plantilla_id, ${plantillaNombre('e.plantilla_id')} as nombre, count(*)::int as n,
+      min(i.lugar_vence_en) as vence
     from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
-    where ${inGrupo(INSCRIPCION, 'porDecidir', 'i.estado')} and e.cancelada_en is null
-    group by e.plantilla_id order by n desc limit 20`.execute(db);
+    where i.lugar_vence_en is not null
+    group by e.plantilla_id having min(i.lugar_vence_en) < ${hasta} order by vence limit 20`.execute(
+    db,
+  );
   return rows;
 };

@@ -285,17 +285,37 @@ export const decideMany = async (
   return { ...resultado, enEspera };
 };
 
-/** What waits for somebody of the school, by plantilla. */
+/** The enrolments to decide, one entry an edition. */
 export const inscritosPendientes: Slots['pendientes'] = {
   de: 'personal',
   policy: canDecideInscripciones,
   async find(db) {
     const rows = await data.selectPorDecidir(db);
-    return rows.map(({ plantilla_id, nombre, n }) => ({
-      titulo: `Inscripciones por revisar: ${nombre}`,
+    return rows.map(({ plantilla_id, edicion_id, curso, edicion, n, desde }) => ({
+      titulo: `Inscripciones por revisar: ${curso}, ${edicion}`,
       cuantos: n,
-      enlace: `${inscritosPath(plantilla_id)}?estado=porDecidir`,
+      espera: desde,
+      enlace: `${inscritosPath(plantilla_id)}?estado=porDecidir&edicion=${edicion_id}`,
       accion: 'Revisar',
+    }));
+  },
+};
+
+/** How long before an offer lapses staff are shown it, in milliseconds. */
+const POR_VENCER = 2 * 86_400_000;
+
+/** The seats that were offered and are about to lapse, for those who decide on enrolments. */
+export const ofertasPorVencerPendientes: Slots['pendientes'] = {
+  de: 'personal',
+  policy: canDecideInscripciones,
+  async find(db, { ahora }) {
+    const rows = await data.selectOfertasPorVencer(db, new Date(ahora.getTime() + POR_VENCER));
+    return rows.map(({ plantilla_id, nombre, n, vence }) => ({
+      titulo: `Lugares ofrecidos sin respuesta: ${nombre}`,
+      cuantos: n,
+      venceEn: vence,
+      enlace: `${inscritosPath(plantilla_id)}?estado=ofrecido`,
+      accion: 'Ver',
     }));
   },
 };
