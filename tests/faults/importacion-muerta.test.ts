@@ -79,13 +79,12 @@ it.runIf(LONG)(
       if (first === last) seen.add(`${all - others} de las que ${first} son viejas`);
     };
     // One look at a time, beside the polls of the job: a phase may be shorter than a look. A look dies with its server.
-    let looking: Promise<void> | null = null;
-    const lookBeside = () => {
-      looking ??= look()
-        .catch(() => {})
-        .finally(() => {
-          looking = null;
-        });
+    let isLooking = false;
+    const lookBeside = async () => {
+      if (isLooking) return;
+      isLooking = true;
+      await look().catch(() => {});
+      isLooking = false;
     };
     const killed: RegExp[] = [];
     for (const phase of PHASES) {
@@ -99,7 +98,7 @@ it.runIf(LONG)(
           server = await serve();
           break;
         }
-        lookBeside();
+        void lookBeside();
       }
     }
     const trabajo = await ended(id);
