@@ -4,6 +4,7 @@ import {
   contradiccionesDe,
   presupuestoDe,
 } from '../../src/features/plantillas/reglas/contradicciones/rules.ts';
+import { findTodosLosProblemas } from '../../src/features/plantillas/versiones/server/service.ts';
 import { makeCuenta } from '../factories/cuentas.ts';
 import { DEFINICION } from '../factories/plantillas.ts';
 import { algunaDe, hoja, regla, todasDe } from '../factories/reglas.ts';
@@ -68,4 +69,29 @@ it('a draft of fifty rules of fifty choices: saving and opening it leave the mai
   const { user, system } = process.threadCpuUsage(before);
   // 2.2 to 23 s each time, before; what is left reads and writes 135 kB four times.
   expect((user + system) / 1000).toBeLessThan(2_000);
+});
+
+it('what could not be looked for is said, not taken for nothing found', async () => {
+  const declara = [
+    { clave: 'persona.edad', grupo: 'Persona', nombre: 'Edad', tipo: 'numero' } as const,
+  ];
+  const proveedor = { declara, load: async () => [] };
+  // All at once, each another draft of one person: more than may wait.
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, edad) =>
+      findTodosLosProblemas(portal.services, [proveedor], {
+        ...DEFINICION,
+        reglas: [
+          {
+            ...regla(todasDe(hoja('persona.edad', '=', edad))),
+            ...{ clave: 'edad', descripcion: 'Edad' },
+          },
+        ],
+      }),
+    ),
+  );
+  const said = answers.map((found) =>
+    found.some(({ mensaje }) => /^No se pudo revisar/.test(mensaje)),
+  );
+  expect([said[0], said.at(-1)]).toEqual([false, true]);
 });

@@ -148,6 +148,14 @@ const contradiccionesDe = (asked: BuscarContradicciones): Promise<Contradiccione
   return looked;
 };
 
+/** Its absence would read as «there are none». */
+const SIN_BUSCAR: ProblemaDePlantilla = {
+  donde: 'reglas',
+  mensaje:
+    'No se pudo revisar si las reglas se contradicen. Vuelva a revisar la plantilla en unos minutos.',
+  gravedad: 'advierte',
+};
+
 /** The same, and the rules and quotas that nobody can meet, which prevent nothing; those take the time that they take elsewhere. */
 export const findTodosLosProblemas = async (
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -159,7 +167,7 @@ export const findTodosLosProblemas = async (
     findProblemas(db, proveedores, definicion),
     contradiccionesDe({ definicion, hechos }).catch((error: unknown) => {
       log.warn({ motivo: messageOf(error) }, 'no se buscaron contradicciones');
-      return [];
+      return [SIN_BUSCAR];
     }),
   ]);
   return [...problemas, ...nadie];
