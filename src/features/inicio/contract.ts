@@ -15,6 +15,10 @@ const pendiente = z.object({
   /** Where it is done, and what the link says. */
   enlace: z.string(),
   accion: z.string(),
+  /** What it is made of, where its numbers are of several lists: one for each, the oldest first. `espera`: ISO 8601. */
+  partes: z.array(
+    z.object({ titulo: z.string(), cuantos: z.number(), espera: z.string(), enlace: z.string() }),
+  ),
 });
 export type Pendiente = z.output<typeof pendiente>;
 

@@ -13,8 +13,11 @@ const POCOS_DIAS = 3;
 const enDias = (days: number): string =>
   days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${days} días`;
 
-const haceDias = (days: number): string =>
-  days <= 0 ? 'desde hoy' : days === 1 ? 'desde ayer' : `desde hace ${days} días`;
+/** Since when something has waited, in words: «desde ayer». */
+export const haceDias = (espera: Date, ahora: Date): string => {
+  const days = daysBetween(espera, ahora);
+  return days <= 0 ? 'desde hoy' : days === 1 ? 'desde ayer' : `desde hace ${days} días`;
+};
 
 /** What there is to know of when, in words; `urge`: little time is left. */
 export const describePlazo = (
@@ -38,7 +41,7 @@ export const describePlazo = (
     };
   }
   if (!espera) return null;
-  const desde = haceDias(daysBetween(new Date(espera), ahora));
+  const desde = haceDias(new Date(espera), ahora);
   return {
     texto: cuantos !== null && cuantos > 1 ? `Lo más antiguo espera ${desde}` : `Espera ${desde}`,
     urge: false,

@@ -114,14 +114,13 @@ it('says to staff what is overdue and what begins soon, each with the number of 
     await makeCursada(own, { edicion: dates(-40, -2) });
     await makeCursada(own, { edicion: dates(-40, 0) });
     const soon = await makeCursada(own, { edicion: { nombre: 'Pronta', ...dates(6, 20) } });
-    await makeCursada(own, { edicion: dates(7, 20) });
-    const [like] = soon.inscritas;
-    const add = async (estado: string, vence: Date | null) => {
+    const far = await makeCursada(own, { edicion: { nombre: 'Lejana', ...dates(7, 20) } });
+    const add = async (estado: string, vence: Date | null, { inscritas } = soon) => {
       const { id } = await makePersona(db);
       await sql`insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas, enviada_en,
           lugar_ofrecido_en, lugar_vence_en)
         select ${id}, edicion_id, plantilla_version_id, ${estado}, '{}', enviada_en, ${vence && new Date()}, ${vence}
-        from inscripciones where id = ${like!.id}`.execute(db);
+        from inscripciones where id = ${inscritas[0]!.id}`.execute(db);
     };
     await add('enRevision', null);
     await add('enListaDeEspera', days(1));
@@ -141,6 +140,14 @@ it('says to staff what is overdue and what begins soon, each with the number of 
       await own.call('listEdicionesConResultados', { estado: 'porCerrar' }, { token })
     ).result;
     expect(total).toBe(1);
+    // Of several editions: one entry, with a part for each list.
+    await add('enRevision', null, far);
+    const several = (await of('Admin')).personal.find(({ titulo }) => /revisar$/.test(`${titulo}`));
+    expect(several).toMatchObject({ titulo: 'Inscripciones por revisar', cuantos: 2 });
+    expect(several!.partes).toEqual([
+      expect.objectContaining({ titulo: expect.stringMatching(/, Pronta$/), cuantos: 1 }),
+      expect.objectContaining({ titulo: expect.stringMatching(/, Lejana$/), cuantos: 1 }),
+    ]);
     // Escolar decides on no enrolment.
     expect((await of('Escolar')).personal.map(({ titulo }) => titulo)).toEqual([
       'Edición que comienza en los próximos 7 días',

@@ -18,6 +18,9 @@ type NuevoPendiente = Pick<Pendiente, 'titulo' | 'enlace' | 'accion'> &
     readonly venceEn?: Date;
     readonly espera?: Date;
     readonly empieza?: Date;
+    readonly partes?: readonly (Omit<Pendiente['partes'][number], 'espera'> & {
+      readonly espera: Date;
+    })[];
   };
 
 declare module '../../../platform/server/feature.ts' {
@@ -29,13 +32,20 @@ declare module '../../../platform/server/feature.ts' {
 
 const isoOf = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
-const present = ({ venceEn, espera, empieza, ...rest }: NuevoPendiente): Pendiente => ({
+const present = ({
+  venceEn,
+  espera,
+  empieza,
+  partes = [],
+  ...rest
+}: NuevoPendiente): Pendiente => ({
   detalle: null,
   cuantos: null,
   ...rest,
   venceEn: isoOf(venceEn),
   espera: isoOf(espera),
   empieza: isoOf(empieza),
+  partes: partes.map((parte) => ({ ...parte, espera: parte.espera.toISOString() })),
 });
 
 /** What ends first, what begins first, what has waited longest; then what has no day. */

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import {
   formatDate,
   formatNumber,
@@ -8,7 +9,7 @@ import {
   Section,
 } from '../../../../platform/web/ui/index.ts';
 import type { Pendiente } from '../../contract.ts';
-import { describePlazo } from '../../rules.ts';
+import { describePlazo, haceDias } from '../../rules.ts';
 import { usePendientes } from '../hooks.ts';
 import styles from './pendientes.module.css';
 
@@ -83,7 +84,7 @@ function Lista({
 }
 
 function Uno({ item, ahora, main }: { item: Pendiente; ahora: Date; main: boolean }) {
-  const { titulo, detalle, cuantos, enlace, accion, venceEn, empieza } = item;
+  const { titulo, detalle, cuantos, enlace, accion, venceEn, empieza, partes } = item;
   const id = useId();
   const plazo = describePlazo(item, ahora);
   const dia = venceEn ?? empieza;
@@ -95,6 +96,7 @@ function Uno({ item, ahora, main }: { item: Pendiente; ahora: Date; main: boolea
           {cuantos === null ? titulo : titulo.charAt(0).toLowerCase() + titulo.slice(1)}
         </h3>
         {detalle && <p className={styles.detail}>{detalle}</p>}
+        {partes.length > 0 && <Partes partes={partes} ahora={ahora} />}
       </div>
       {plazo && (
         <p className={plazo.urge ? styles.soon : styles.when}>
@@ -119,5 +121,26 @@ function Uno({ item, ahora, main }: { item: Pendiente; ahora: Date; main: boolea
         {accion}
       </LinkButton>
     </article>
+  );
+}
+
+/** What an entry is made of, folded: each leads to its own list. */
+function Partes({ partes, ahora }: { partes: Pendiente['partes']; ahora: Date }) {
+  return (
+    <details className={styles.parts}>
+      <summary>Ver por edición</summary>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
+      <ul role="list">
+        {partes.map(({ titulo, cuantos, espera, enlace }) => (
+          <li key={enlace}>
+            <Link to={enlace}>{titulo}</Link>
+            <span className={styles.detail}>
+              {' '}
+              · {formatNumber(cuantos)} {haceDias(new Date(espera), ahora)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

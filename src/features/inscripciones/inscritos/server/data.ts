@@ -243,7 +243,7 @@ export const selectPorDecidir = async (db: Db): Promise<PorDecidirRow[]> => {
         where ${inGrupo(INSCRIPCION, 'porDecidir', 'i.estado')} group by i.edicion_id) p
       join ${ACTIVIDAD.tables} on e.id = p.edicion_id
     where e.cancelada_en is null
-    order by p.desde limit 20`.execute(db);
+    order by p.desde, e.id`.execute(db);
   return rows;
 };
 

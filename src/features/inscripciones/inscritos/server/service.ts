@@ -285,19 +285,35 @@ export const decideMany = async (
   return { ...resultado, enEspera };
 };
 
-/** The enrolments to decide, one entry an edition. */
+/** The enrolments to decide, by edition. */
 export const inscritosPendientes: Slots['pendientes'] = {
   de: 'personal',
   policy: canDecideInscripciones,
   async find(db) {
-    const rows = await data.selectPorDecidir(db);
-    return rows.map(({ plantilla_id, edicion_id, curso, edicion, n, desde }) => ({
-      titulo: `Inscripciones por revisar: ${curso}, ${edicion}`,
-      cuantos: n,
-      espera: desde,
-      enlace: `${inscritosPath(plantilla_id)}?estado=porDecidir&edicion=${edicion_id}`,
-      accion: 'Revisar',
-    }));
+    const partes = (await data.selectPorDecidir(db)).map(
+      ({ plantilla_id, edicion_id, curso, edicion, n, desde }) => ({
+        titulo: `${curso}, ${edicion}`,
+        cuantos: n,
+        espera: desde,
+        enlace: `${inscritosPath(plantilla_id)}?estado=porDecidir&edicion=${edicion_id}`,
+      }),
+    );
+    const [oldest, ...others] = partes;
+    if (!oldest) return [];
+    const titulo = 'Inscripciones por revisar';
+    if (others.length === 0) {
+      return [{ ...oldest, titulo: `${titulo}: ${oldest.titulo}`, accion: 'Revisar' }];
+    }
+    return [
+      {
+        titulo,
+        cuantos: partes.reduce((sum, { cuantos }) => sum + cuantos, 0),
+        espera: oldest.espera,
+        enlace: oldest.enlace,
+        accion: 'Revisar la más antigua',
+        partes,
+      },
+    ];
   },
 };
 
