@@ -418,20 +418,20 @@ test('staff give a person their CURP, and the file that had it takes theirs in',
   await page.goto(`/person/${merged!.clave}`);
   await page.getByRole('button', { name: 'Asignar CURP' }).click();
   await motivo();
-  await dialog.getByRole('radio', { name: /^Nombre o nombres: .* que se reúne$/ }).check();
+  await dialog.getByRole('radio', { name: /^Nombre o nombres: .* que se fusiona$/ }).check();
   await expectAccessible(page);
   // Somebody changed it while this one was reading.
   await db.updateTable('personas').set({ nombre: 'OTRO' }).where('id', '=', merged!.id).execute();
-  await dialog.getByRole('button', { name: 'Proponer que se reúnan' }).click();
+  await dialog.getByRole('button', { name: 'Proponer la fusión' }).click();
   await expect(dialog.getByText('Algo cambió desde el ensayo')).toBeVisible();
   await dialog.getByRole('button', { name: 'Revisar de nuevo' }).press('Enter');
   await expect(dialog.getByText('OTRO')).toBeVisible();
   await field(page, 'Motivo').fill('Presentó su constancia en ventanilla');
-  await dialog.getByRole('button', { name: 'Proponer que se reúnan' }).click();
+  await dialog.getByRole('button', { name: 'Proponer la fusión' }).click();
   // It waits for somebody else: whoever proposed it can only take it back.
   await expect(page.getByText('La propuso usted')).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByRole('button', { name: 'Reunir los expedientes' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Fusionar los expedientes' })).toHaveCount(0);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -441,16 +441,16 @@ test('staff give a person their CURP, and the file that had it takes theirs in',
   await signIn(other, ADMIN);
   await other.goto(`${demo.url}/fusiones`);
   await expect(
-    other.getByRole('heading', { level: 1, name: 'Expedientes por reunir' }),
+    other.getByRole('heading', { level: 1, name: 'Fusiones por confirmar' }),
   ).toBeVisible();
   await expectAccessible(other);
   await other.goto(page.url());
   await expect(other.getByText('Presentó su constancia en ventanilla')).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole('button', { name: 'Reunir los expedientes' }).press('Enter');
+  await other.getByRole('button', { name: 'Fusionar los expedientes' }).press('Enter');
   const asked = other.getByRole('dialog');
   await expect(asked.getByText('se pueden separar durante 30 días')).toBeVisible();
-  await asked.getByRole('button', { name: 'Reunir los expedientes' }).press('Enter');
+  await asked.getByRole('button', { name: 'Fusionar los expedientes' }).press('Enter');
   await expect(other.getByText('La clave anterior lleva a él')).toBeVisible();
   await expect(other).toHaveURL(new RegExp(`/person/${merged!.curp_declarada}$`));
 

@@ -18,7 +18,7 @@ export const personasHistorial = defineHistorial({
     'persona.asignarCurp': 'Asignó la CURP al expediente',
     'persona.corregir': 'Corrigió los datos de identidad',
     'persona.fusionar': 'Fusionó el expediente con otro',
-    'persona.recibirFusion': 'Reunió otro expediente en este',
+    'persona.recibirFusion': 'Fusionó otro expediente en este',
     'persona.revisarDiscrepancias': 'Revisó los datos que no coinciden con la CURP',
   },
   datos: {

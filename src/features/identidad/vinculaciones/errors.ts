@@ -28,12 +28,12 @@ export const ERRORES = {
   cambio: {
     code: 'vinculacion-cambio',
     message:
-      'El expediente cambió mientras lo veía: recibió otra CURP o se reunió con otro. Compárelo de nuevo antes de decidir.',
+      'El expediente cambió mientras lo veía: recibió otra CURP o se fusionó con otro. Compárelo de nuevo antes de decidir.',
   },
   conExpediente: {
     code: 'vinculacion-con-expediente',
     message:
-      'La cuenta que lo pide ya tiene otro expediente. Rechácelo y, si son de la misma persona, proponga reunirlos.',
+      'La cuenta que lo pide ya tiene otro expediente. Rechácelo y, si son de la misma persona, proponga fusionarlos.',
   },
   sinMotivo: {
     code: 'vinculacion-sin-motivo',

@@ -64,8 +64,8 @@ export const ACADEMICOS = [
     parte: 'academicos',
     titulo: 'Estudios',
     uno: 'un estudio',
-    lead: 'Del último grado hacia atrás: los posgrados y algunas convocatorias los piden.',
-    vacio: 'Todavía no hay estudios anotados.',
+    lead: 'Empiece por el más reciente.',
+    vacio: 'Sin estudios registrados.',
     max: 20,
     nombre: ['programa', 'institucion'],
     porFecha: ({ termino, inicio }) => String(termino ?? inicio ?? ''),
@@ -83,7 +83,7 @@ export const ACADEMICOS = [
       { key: 'institucion', label: 'Institución', kind: 'texto', required: true, max: 150 },
       {
         key: 'estado',
-        label: 'Cómo va',
+        label: 'Estado',
         kind: 'opcion',
         required: true,
         opciones: [
@@ -93,10 +93,10 @@ export const ACADEMICOS = [
           { value: 'trunco', label: 'Trunco' },
         ],
       },
-      { key: 'inicio', label: 'Cuándo empezó', kind: 'fecha' },
+      { key: 'inicio', label: 'Inicio', kind: 'fecha' },
       {
         key: 'termino',
-        label: 'Cuándo terminó',
+        label: 'Término',
         kind: 'fecha',
         required: isConcluido,
         soloSi: ({ estado }) => estado !== 'curso',
@@ -179,7 +179,7 @@ export const ACADEMICOS = [
       { key: 'nombre', label: 'Curso', kind: 'texto', required: true, max: 200 },
       { key: 'institucion', label: 'Institución', kind: 'texto', required: true, max: 150 },
       { key: 'horas', label: 'Horas', kind: 'numero', min: 1, max: 5000 },
-      { key: 'termino', label: 'Cuándo terminó', kind: 'fecha', required: true },
+      { key: 'termino', label: 'Término', kind: 'fecha', required: true },
     ],
   },
   {

@@ -58,7 +58,7 @@ export type Dato = z.infer<typeof dato>;
 export const rehearseCurp = callable({
   name: 'rehearseCurp',
   summary:
-    'Ensaya asignar una CURP a quien no tiene, o reunir su expediente con otro por su CURP o clave: qué sigue y qué lo impide (Escolar y Admin).',
+    'Ensaya asignar una CURP a quien no tiene, o fusionar su expediente con otro por su CURP o clave: qué sigue y qué lo impide (Escolar y Admin).',
   input: z.strictObject({ clave, curp: clave }),
   output: ensayo,
 });

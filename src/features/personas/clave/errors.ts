@@ -16,7 +16,7 @@ export const ERRORES = {
   curpDeOtro: {
     code: 'curp-de-otro',
     message:
-      'Otro expediente ya tiene esa CURP, o la tuvo. Si es de la misma persona, primero hay que reunir los dos expedientes.',
+      'Otro expediente ya tiene esa CURP, o la tuvo. Si es de la misma persona, primero hay que fusionar los dos expedientes.',
   },
   /** ABORTED: nothing was written. */
   cambio: {

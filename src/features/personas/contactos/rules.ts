@@ -95,7 +95,7 @@ export const CONTACTOS = [
     parte: 'contactos',
     titulo: 'Domicilio',
     uno: 'el domicilio',
-    vacio: 'Todavía no está anotado.',
+    vacio: 'Sin registrar.',
     unico: true,
     max: 1,
     nombre: ['calle'],

@@ -4,7 +4,7 @@ export const ERRORES = {
   noExiste: {
     code: 'duplicado-no-existe',
     message:
-      'Estos dos expedientes ya no están entre los que se parecen: se reunieron, o alguno cambió. Vuelva a la lista.',
+      'Estos dos expedientes ya no están entre los que se parecen: se fusionaron, o alguno cambió. Vuelva a la lista.',
   },
   /** ABORTED: somebody else has just decided. */
   yaDecidido: {

@@ -27,7 +27,7 @@ export type FilaFusion = z.infer<typeof fila>;
 export const listFusiones = callable({
   name: 'listFusiones',
   summary:
-    'Los expedientes que alguien propuso reunir y que otra persona debe confirmar, del más antiguo al más nuevo (Escolar y Admin).',
+    'Los expedientes que alguien propuso fusionar y que otra persona debe confirmar, del más antiguo al más nuevo (Escolar y Admin).',
   input: z.strictObject({
     /** The newest first. */
     descendente: z.boolean().default(false),
@@ -63,7 +63,7 @@ export type Fusion = z.infer<typeof fusion>;
 export const getFusion = callable({
   name: 'getFusion',
   summary:
-    'Una propuesta de reunir dos expedientes, con lo que pasaría si se confirma ahora (Escolar y Admin).',
+    'Una propuesta de fusión de dos expedientes, con lo que pasaría si se confirma ahora (Escolar y Admin).',
   input: z.strictObject({ id }),
   output: fusion,
 });
@@ -78,7 +78,7 @@ export const getFusion = callable({
 export const decideFusion = callable({
   name: 'decideFusion',
   summary:
-    'Confirma que dos expedientes se reúnan, como otra persona lo propuso, o lo rechaza (Escolar y Admin).',
+    'Confirma la fusión de dos expedientes, como otra persona lo propuso, o lo rechaza (Escolar y Admin).',
   input: z.discriminatedUnion('decision', [
     z.strictObject({ id, decision: z.literal('confirmar') }),
     z.strictObject({
@@ -100,7 +100,8 @@ export const decideFusion = callable({
  */
 export const cancelFusion = callable({
   name: 'cancelFusion',
-  summary: 'Retira la propuesta de reunir dos expedientes que hizo quien llama (Escolar y Admin).',
+  summary:
+    'Retira la propuesta de fusión de dos expedientes que hizo quien llama (Escolar y Admin).',
   input: z.strictObject({ id }),
   output: done,
 });

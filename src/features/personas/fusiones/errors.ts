@@ -36,6 +36,6 @@ export const ERRORES = {
   yaPropuesta: {
     code: 'fusion-propuesta',
     message:
-      'Otra persona ya propuso reunir este expediente. Véala en «Expedientes por reunir» para confirmarla o rechazarla.',
+      'Otra persona ya propuso fusionar este expediente. Véala en «Fusiones por confirmar» para confirmarla o rechazarla.',
   },
 } as const;

@@ -1,14 +1,14 @@
 import { defineHistorial } from '../../../platform/shared/historial.ts';
 
 export const fusionesHistorial = defineHistorial({
-  registros: { fusion: 'Expedientes por reunir' },
+  registros: { fusion: 'Fusión de expedientes' },
   acciones: {
-    'fusion.proponer': 'Propuso reunir dos expedientes',
-    'fusion.listar': 'Consultó los expedientes por reunir',
-    'fusion.leer': 'Consultó una propuesta de reunir expedientes',
-    'fusion.confirmar': 'Confirmó que dos expedientes se reúnan',
-    'fusion.rechazar': 'Rechazó que dos expedientes se reúnan',
-    'fusion.cancelar': 'Retiró su propuesta de reunir dos expedientes',
+    'fusion.proponer': 'Propuso fusionar dos expedientes',
+    'fusion.listar': 'Consultó las fusiones por confirmar',
+    'fusion.leer': 'Consultó una propuesta de fusión de expedientes',
+    'fusion.confirmar': 'Confirmó la fusión de dos expedientes',
+    'fusion.rechazar': 'Rechazó la fusión de dos expedientes',
+    'fusion.cancelar': 'Retiró su propuesta de fusión de dos expedientes',
     'fusion.anular': 'Propuesta anulada: el expediente cambió de clave',
     'fusion.vencer': 'Propuesta vencida: nadie la atendió',
   },

@@ -22,7 +22,7 @@ export type FilaFusionHecha = z.infer<typeof fila>;
 export const listFusionesHechas = callable({
   name: 'listFusionesHechas',
   summary:
-    'Los expedientes que se reunieron y todavía se pueden separar, del más reciente al más antiguo (Escolar y Admin).',
+    'Los expedientes que se fusionaron y todavía se pueden separar, del más reciente al más antiguo (Escolar y Admin).',
   input: z.strictObject({
     /** From 1. */
     pagina: z.number().int().min(1).max(100_000).default(1),
@@ -51,7 +51,7 @@ export type FusionHecha = z.infer<typeof fusionHecha>;
 /** One of them, with what undoing it would do; the reading is recorded. Errors: NOT_FOUND. */
 export const getFusionHecha = callable({
   name: 'getFusionHecha',
-  summary: 'Dos expedientes que se reunieron, con lo que pasaría al separarlos (Escolar y Admin).',
+  summary: 'Dos expedientes que se fusionaron, con lo que pasaría al separarlos (Escolar y Admin).',
   input: z.strictObject({ id }),
   output: fusionHecha,
 });
@@ -65,7 +65,7 @@ export const getFusionHecha = callable({
 export const undoFusionHecha = callable({
   name: 'undoFusionHecha',
   summary:
-    'Separa dos expedientes que se habían reunido, hasta 30 días después: cada uno vuelve a tener lo suyo (Escolar y Admin).',
+    'Separa dos expedientes que se habían fusionado, hasta 30 días después: cada uno vuelve a tener lo suyo (Escolar y Admin).',
   input: z.strictObject({
     id,
     motivo: z.string().trim().min(5).max(500),

@@ -3,7 +3,7 @@ export const ERRORES = {
   /** NOT_FOUND */
   noExiste: {
     code: 'fusion-reunida-no-existe',
-    message: 'Esa reunión de expedientes no existe. Vuelva a la lista.',
+    message: 'Esa fusión de expedientes no existe. Vuelva a la lista.',
   },
   /** ABORTED: somebody else undid it, or its days are over. */
   yaNo: {

@@ -1,11 +1,11 @@
 import { defineHistorial } from '../../../platform/shared/historial.ts';
 
 export const reversionHistorial = defineHistorial({
-  registros: { fusionHecha: 'Expedientes reunidos' },
+  registros: { fusionHecha: 'Fusión realizada' },
   acciones: {
-    'fusionHecha.listar': 'Consultó los expedientes reunidos',
-    'fusionHecha.leer': 'Consultó dos expedientes reunidos',
-    'persona.separar': 'Separó el expediente de otro con el que se había reunido',
+    'fusionHecha.listar': 'Consultó las fusiones realizadas',
+    'fusionHecha.leer': 'Consultó una fusión realizada',
+    'persona.separar': 'Separó el expediente de otro con el que se había fusionado',
   },
   datos: {
     personas: { label: 'Expedientes', registro: 'persona' },

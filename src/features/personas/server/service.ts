@@ -141,12 +141,12 @@ export const personasAportes: readonly Aporte[] = [
   }),
   aporteDeTabla({
     id: 'fusiones',
-    titulo: 'Propuestas de reunir su expediente con otro',
+    titulo: 'Propuestas de fusión de su expediente con otro',
     tabla: 'fusiones',
     por: [{ columna: 'persona_id', es: 'persona' }],
     sin: ['anterior_id', 'huella'],
     reservas: [
-      'De una propuesta de reunir expedientes no se dice cuál era el otro: puede ser de otra persona.',
+      'De una propuesta de fusión de expedientes no se dice cuál era el otro: puede ser de otra persona.',
     ],
   }),
 ];
@@ -158,7 +158,7 @@ export const personasSinAporte: SinAporte = {
   'duplicados.otra_persona_id': 'es una conjetura, y la otra parte es de otra persona',
   'duplicados.decidido_por': 'lo que el personal dijo de otras personas',
   'fusiones_hechas.persona_id':
-    'lo que cambió una reunión, mientras se puede deshacer; lo suyo ya está',
+    'lo que cambió una fusión, mientras se puede deshacer; lo suyo ya está',
   'fusiones_hechas.hecha_por': 'lo que el personal hizo con otras personas',
   'fusiones_hechas.deshecha_por': 'lo que el personal hizo con otras personas',
   'duplicados_claves.persona_id': 'huellas de datos que ya están, para compararlos',
@@ -195,13 +195,13 @@ export const personasSupresiones: readonly Supresion[] = [
   }),
   supresionDeTabla({
     id: 'fusiones',
-    titulo: 'Propuestas de reunir su expediente con otro',
+    titulo: 'Propuestas de fusión de su expediente con otro',
     tabla: 'fusiones',
     por: [dePersona, { columna: 'anterior_id', es: 'persona' }],
   }),
   supresionDeTabla({
     id: 'reuniones',
-    titulo: 'Lo que permitía deshacer una reunión de expedientes',
+    titulo: 'Lo que permitía deshacer una fusión de expedientes',
     tabla: 'fusiones_hechas',
     por: [dePersona],
   }),

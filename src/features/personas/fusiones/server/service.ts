@@ -218,7 +218,7 @@ export const refuseChanged = (error: unknown): unknown =>
 export const fusionesPendientes = queueOf({
   policy: canDecideFusiones,
   count: countEspera,
-  titulo: ['Propuesta de reunir expedientes', 'Propuestas de reunir expedientes'],
+  titulo: ['Propuesta de fusión de expedientes', 'Propuestas de fusión de expedientes'],
   enlace: fusionesPath,
   accion: 'Revisar',
 });

@@ -320,7 +320,7 @@ describe('a merge is undone', () => {
       huella: ensayo.huella,
     });
     await call('decideFusion', { id: asked.result.propuesta, decision: 'confirmar' }, segunda);
-    expect((await undo(id)).error?.message).toContain('se reunió después con otro');
+    expect((await undo(id)).error?.message).toContain('se fusionó después con otro');
     // The later one first, and then this one.
     const later = (await call('listFusionesHechas', {})).result.filas[0];
     expect((await undo(later.id)).result).toEqual({ clave: a.clave });

@@ -105,19 +105,19 @@ const planOf = async (
   const impedimentos: string[] = [];
   if (row.persona_id !== a) {
     impedimentos.push(
-      `El expediente que los reunió se reunió después con otro (${row.actual_clave}). Separe antes esos dos.`,
+      `El expediente que los fusionó se fusionó después con otro (${row.actual_clave}). Separe antes esos dos.`,
     );
   }
   for (const { tabla, columnas: changed } of tocadas) {
     if (tabla === 'personas_todas') {
-      impedimentos.push('Los datos personales del expediente se cambiaron después de reunirlos.');
+      impedimentos.push('Los datos personales del expediente se cambiaron después de fusionarlos.');
     } else if (tabla === 'claves_anteriores') {
       impedimentos.push(`La clave ${clave} ya es de otro expediente.`);
     } else if (tabla === 'cuentas') {
       impedimentos.push('La cuenta que se pasó de un expediente al otro ya no es de este.');
     } else if (changed.length > 0) {
       impedimentos.push(
-        `Después de reunirlos cambió algo que la reunión había cambiado, y no se sabe cómo estaría: ${llama.get(tabla) ?? 'otros registros'}.`,
+        `Después de fusionarlos cambió algo que la fusión había cambiado, y no se sabe cómo estaría: ${llama.get(tabla) ?? 'otros registros'}.`,
       );
     }
   }
@@ -126,10 +126,12 @@ const planOf = async (
     const said = countBy(added, llama).join(', ');
     if (cuenta) {
       impedimentos.push(
-        `Después de reunirlos se agregó al expediente algo que pudo ser de cualquiera de las dos personas (${said}). Mientras esté ahí no se pueden separar.`,
+        `Después de fusionarlos se agregó al expediente algo que pudo ser de cualquiera de las dos personas (${said}). Mientras esté ahí no se pueden separar.`,
       );
     } else {
-      quedan.push(`Lo que se agregó después de reunirlos sigue en ${row.actual_clave} (${said}).`);
+      quedan.push(
+        `Lo que se agregó después de fusionarlos sigue en ${row.actual_clave} (${said}).`,
+      );
     }
   }
   const back = vueltas

@@ -239,7 +239,7 @@ export const excepcionesSeguidor: Seguidor = {
           one.estado === EXCEPCION.pasos.pedir.a,
       );
       if (twin && EXCEPCION.can('aprobar', row.estado)) {
-        const nota = 'El expediente se reunió con otro que ya esperaba la misma.';
+        const nota = 'El expediente se fusionó con otro que ya esperaba la misma.';
         await updateRetirada(trx, row.id, { por: ctx.actor.uid, en: ctx.services.now(), nota });
       }
       anotar('excepcion.cambiarPersona', {

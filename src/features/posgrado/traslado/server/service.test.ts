@@ -88,7 +88,7 @@ describe('of two files that become one', () => {
     ]);
     expect(await requirePresolicitud(db, deAna.id)).toMatchObject({
       ...{ estado: 'anulada', persona_id: eva.personaId },
-      motivo: expect.stringContaining('se reunió con otro'),
+      motivo: expect.stringContaining('se fusionó con otro'),
     });
     expect(await requirePresolicitud(db, deEva.id)).toMatchObject({ estado: 'valida' });
     expect(await requireSolicitud(db, solicitud.id)).toMatchObject({

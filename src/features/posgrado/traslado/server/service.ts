@@ -18,7 +18,7 @@ import {
   selectSolicitudesOf,
 } from './data.ts';
 
-const MOTIVO = 'El expediente se reunió con otro, cuya participación iba más adelantada.';
+const MOTIVO = 'El expediente se fusionó con otro, cuya participación iba más adelantada.';
 
 const ofBoth = <T extends { personaId: string }>(rows: readonly T[], { de, a }: Par) => ({
   de: rows.filter(({ personaId }) => personaId === de),

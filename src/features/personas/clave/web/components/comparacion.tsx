@@ -99,7 +99,7 @@ const keepOf =
 type Side = 'anterior' | 'actual';
 
 const SIDES = {
-  anterior: 'del expediente que se reúne',
+  anterior: 'del expediente que se fusiona',
   actual: 'del expediente que queda',
 } as const;
 

@@ -68,7 +68,7 @@ export function EnsayoCurp({
             </strong>{' '}
             <Folio>{curp}</Folio>, de {properName(actual.nombreCompleto)}. El de {nombre}, con la{' '}
             {isClaveSinCurp(anterior.clave) ? 'clave' : 'CURP'} <Folio>{anterior.clave}</Folio>, se
-            reunirá con él.
+            fusionará con él.
           </>
         ) : (
           <>
@@ -123,7 +123,7 @@ function Stale({ ensayo, onChange }: { ensayo: Ensayo; onChange: (ensayo: Ensayo
 function YaPropuesta({ id, onBack, volver }: { id: string; onBack: () => void; volver: string }) {
   return (
     <>
-      <Notice tone="info" title="Otra persona ya propuso reunir este expediente">
+      <Notice tone="info" title="Otra persona ya propuso fusionar este expediente">
         <p>Ábrala para confirmarla o rechazarla.</p>
       </Notice>
       <div className={styles.buttons}>
@@ -245,7 +245,7 @@ function Confirm({
           Los dos expedientes quedarán como uno solo. Si resulta que eran de dos personas, se pueden
           separar durante 30 días.
           {proposing &&
-            ' Por eso lo confirma otra persona del personal, en «Expedientes por reunir». Mientras tanto nada cambia.'}
+            ' Por eso lo confirma otra persona del personal, en «Fusiones por confirmar». Mientras tanto nada cambia.'}
         </p>
       )}
       {proposing && ensayo.propuesta && (
@@ -263,8 +263,8 @@ function Confirm({
         {tipo === 'asignar'
           ? 'Asignar la CURP'
           : proposing
-            ? 'Proponer que se reúnan'
-            : 'Reunir los expedientes'}
+            ? 'Proponer la fusión'
+            : 'Fusionar los expedientes'}
       </SubmitButton>
     </Form>
   );

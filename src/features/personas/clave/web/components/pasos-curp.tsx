@@ -71,8 +71,8 @@ export function PasosCurp({
         spellCheck={false}
       />
       <p>
-        Antes de guardar verá qué cambia. Si otro expediente ya tiene esa CURP, los dos se reúnen en
-        aquel cuando otra persona del personal lo confirme.
+        Antes de guardar verá qué cambia. Si otro expediente ya tiene esa CURP, los dos se fusionan
+        en aquel cuando otra persona del personal lo confirme.
       </p>
       <SubmitButton
         busyLabel="Revisando…"

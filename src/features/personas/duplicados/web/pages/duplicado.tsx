@@ -246,10 +246,10 @@ function Reunir({ clave, curp }: { clave: string; curp: string }) {
   return (
     <>
       <Button variant="primary" disabled={busy} onClick={() => void rehearse()}>
-        Son la misma persona: reunirlos
+        Son la misma persona: fusionar
       </Button>
       {ensayo && (
-        <Dialog opened={opened} onClose={close} title="Reunir los expedientes" wide>
+        <Dialog opened={opened} onClose={close} title="Fusionar los expedientes" wide>
           <EnsayoCurp
             key={ensayo.huella}
             ensayo={ensayo}

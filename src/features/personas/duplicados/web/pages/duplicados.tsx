@@ -84,7 +84,7 @@ export default function DuplicadosPage() {
     <>
       <PageHeading
         title="Posibles duplicados"
-        lead="Expedientes que parecen de una misma persona. Compárelos y, si lo son, reúnalos; si no, descártelos y no se le volverán a proponer mientras no cambien."
+        lead="Expedientes que podrían ser de la misma persona."
         action={
           <Button icon={<IconSearch />} disabled={start.isPending} onClick={() => void search()}>
             Buscar ahora

@@ -59,8 +59,8 @@ export function Fusionar({ par, onClose }: { par: Par; onClose: () => void }) {
         <Form form={form} dense refusal="No se pueden comparar">
           <Restored en={restored} />
           <p>
-            El expediente de {par.nombre} se reúne en el otro, que conserva su clave. Antes verá los
-            dos, lado a lado, y qué pasaría con lo de cada uno.
+            El expediente de {par.nombre} se fusiona en el otro, que conserva su clave. Antes verá
+            los dos, lado a lado, y qué pasaría con lo de cada uno.
           </p>
           <TextField
             {...form.field('otra')}

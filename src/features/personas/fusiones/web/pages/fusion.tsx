@@ -23,7 +23,7 @@ import styles from '../components/fusion.module.css';
 import { CabezaDePar, EsSuyo, SinPar } from '../components/par.tsx';
 import { useCancelFusion, useDecideFusion, useFusion } from '../hooks.ts';
 
-const CRUMB = { label: 'Expedientes por reunir', to: fusionesPath };
+const CRUMB = { label: 'Fusiones por confirmar', to: fusionesPath };
 
 export default function FusionPage() {
   const { id = '' } = useParams();
@@ -35,7 +35,7 @@ export default function FusionPage() {
     <>
       <CabezaDePar
         nombreCompleto={ensayo?.anterior.nombreCompleto ?? null}
-        prefix="Por reunir"
+        prefix="Por fusionar"
         lead={
           ensayo
             ? '¿Son los dos expedientes de la misma persona? Compárelos antes de decidir.'
@@ -94,7 +94,7 @@ function Pendiente({ fusion, ensayo }: Props) {
       <Section title="Por qué se propuso">
         <p className={styles.motivo}>{fusion.motivo}</p>
         <p>
-          Puede ver antes <Link to={personPath(anterior.clave)}>el expediente que se reúne</Link>
+          Puede ver antes <Link to={personPath(anterior.clave)}>el expediente que se fusiona</Link>
           {actual && (
             <>
               {' '}
@@ -126,7 +126,7 @@ function Impide({ fusion: { impide }, ensayo }: Props) {
     case 'propia':
       return (
         <Notice tone="info" title="La propuso usted">
-          <p>La confirma o la rechaza otra persona del personal. Mientras tanto nada cambia.</p>
+          <p>Debe confirmarla otra persona. Mientras tanto nada cambia.</p>
         </Notice>
       );
     case 'suyo':
@@ -195,7 +195,7 @@ function Decision({ fusion, ensayo }: Props) {
   return (
     <div className={styles.buttons}>
       <Button variant="primary" disabled={fusion.impide !== null} onClick={confirm.open}>
-        Reunir los expedientes
+        Fusionar los expedientes
       </Button>
       <Button variant="secondary" onClick={reject.open}>
         Rechazar la propuesta
@@ -221,10 +221,10 @@ function ConfirmarDialog({ fusion, ensayo, onClose }: Props & { onClose: () => v
   });
   return (
     <FormDialog
-      title={`¿Reunir los dos expedientes de ${nombre}?`}
+      title={`¿Fusionar los dos expedientes de ${nombre}?`}
       form={form}
-      submit="Reunir los expedientes"
-      busy="Reuniendo…"
+      submit="Fusionar los expedientes"
+      busy="Fusionando…"
       danger
       onClose={onClose}
     >

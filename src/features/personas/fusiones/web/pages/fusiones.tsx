@@ -18,7 +18,7 @@ import { useFusiones } from '../hooks.ts';
 const COLUMNS: readonly TableColumn<FilaFusion>[] = [
   {
     id: 'anterior',
-    header: 'Expediente que se reúne',
+    header: 'Se fusiona',
     primary: true,
     width: 10,
     cell: (f) => properName(f.anterior.nombreCompleto),
@@ -32,7 +32,7 @@ const COLUMNS: readonly TableColumn<FilaFusion>[] = [
   },
   {
     id: 'actual',
-    header: 'Expediente que queda',
+    header: 'Se conserva',
     width: 10,
     cell: (f) => properName(f.actual.nombreCompleto),
   },
@@ -67,13 +67,13 @@ export default function FusionesPage() {
   return (
     <>
       <PageHeading
-        title="Expedientes por reunir"
-        lead="Dos expedientes que alguien del personal propuso reunir en uno. Lo confirma otra persona, después de compararlos."
-        action={<LinkButton to={fusionesHechasPath}>Los que ya se reunieron</LinkButton>}
+        title="Fusiones por confirmar"
+        lead="Propuestas de fusión que debe confirmar otra persona."
+        action={<LinkButton to={fusionesHechasPath}>Fusiones realizadas</LinkButton>}
       />
       <DataTable
         id="fusiones"
-        caption="Expedientes por reunir"
+        caption="Fusiones por confirmar"
         noun={{ one: 'propuesta', many: 'propuestas', feminine: true }}
         columns={COLUMNS}
         query={query}
@@ -82,8 +82,8 @@ export default function FusionesPage() {
         rowLabel={(f) => properName(f.anterior.nombreCompleto)}
         rowLink={(f) => fusionPath(f.id)}
         empty={{
-          title: 'No hay expedientes por reunir',
-          text: 'Aquí aparecerán cuando alguien proponga reunir dos que son de la misma persona.',
+          title: 'No hay fusiones por confirmar',
+          text: 'Aquí aparecerán cuando alguien proponga fusionar dos que son de la misma persona.',
         }}
       />
     </>

@@ -18,7 +18,7 @@ export function CurpDesglose({
     [10, 11, `Sexo: ${sexo.toLocaleLowerCase('es-MX')}`],
     [11, 13, `Lugar: ${nombreEntidad(reading.entidad) ?? reading.entidad}`],
     [13, 16, 'Consonantes internas de los apellidos y del nombre'],
-    [16, 18, 'Distingue a quien comparte lo anterior, y comprueba que está bien escrita'],
+    [16, 18, 'Homoclave y dígito verificador'],
   ];
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets

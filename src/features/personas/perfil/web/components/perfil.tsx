@@ -31,7 +31,7 @@ export function Perfil({ persona, children }: { persona: Persona; children?: Rea
         title="Datos personales"
         lead={
           curp
-            ? 'La fecha, el sexo y el lugar de nacimiento los dice la CURP y no se editan. Un nombre o una CURP que están mal los corrige Control Escolar, con un documento que lo compruebe.'
+            ? 'Provienen de su CURP. ¿Hay un error? Control Escolar lo corrige con un documento que lo compruebe.'
             : 'Los corrige Control Escolar, con un documento que los compruebe.'
         }
       >

@@ -62,14 +62,14 @@ export default function HechasPage() {
   return (
     <>
       <PageHeading
-        title="Expedientes reunidos"
-        lead="Los que se reunieron en los últimos 30 días. Si resulta que eran de dos personas, se pueden separar."
-        breadcrumbs={[{ label: 'Expedientes por reunir', to: fusionesPath }]}
+        title="Fusiones realizadas"
+        lead="Fusiones de los últimos 30 días, que aún se pueden deshacer."
+        breadcrumbs={[{ label: 'Fusiones por confirmar', to: fusionesPath }]}
       />
       <DataTable
         id="fusiones-hechas"
-        caption="Expedientes reunidos"
-        noun={{ one: 'reunión', many: 'reuniones', feminine: true }}
+        caption="Fusiones realizadas"
+        noun={{ one: 'fusión', many: 'fusiones', feminine: true }}
         columns={COLUMNS}
         query={query}
         state={state}
@@ -77,8 +77,8 @@ export default function HechasPage() {
         rowLabel={(f) => properName(f.actual.nombreCompleto)}
         rowLink={(f) => fusionHechaPath(f.id)}
         empty={{
-          title: 'No hay expedientes reunidos que se puedan separar',
-          text: 'Aquí aparecerán durante 30 días los que se reúnan.',
+          title: 'No hay fusiones que se puedan deshacer',
+          text: 'Aquí aparecerán durante 30 días.',
         }}
       />
     </>

@@ -19,7 +19,7 @@ import { fusionesHechasPath } from '../../routes.ts';
 import styles from '../components/reunida.module.css';
 import { useFusionHecha, useUndoFusionHecha } from '../hooks.ts';
 
-const CRUMB = { label: 'Expedientes reunidos', to: fusionesHechasPath };
+const CRUMB = { label: 'Fusiones realizadas', to: fusionesHechasPath };
 
 export default function HechaPage() {
   const { id = '' } = useParams();
@@ -30,13 +30,13 @@ export default function HechaPage() {
     <>
       <CabezaDePar
         nombreCompleto={data.actual.nombreCompleto}
-        prefix="Reunido"
-        lead="Dos expedientes que se reunieron en uno. Si no eran de la misma persona, se pueden separar."
+        prefix="Fusionado"
+        lead="Si no eran de la misma persona, se pueden separar."
         par={data.anterior && { de: data.anterior.clave, a: data.actual.clave }}
         crumb={CRUMB}
       >
         <span>
-          Se reunieron el {formatDateTime(data.hechaEn)}
+          Se fusionaron el {formatDateTime(data.hechaEn)}
           {data.hechaPor && `, ${nameOrAddress(data.hechaPor)}`}
         </span>
         {data.ensayo && <span>Se pueden separar hasta el {formatDate(data.venceEn)}</span>}
@@ -82,16 +82,16 @@ function Reversible({ reunida, ensayo }: Props) {
           <Sentences of={ensayo.impedimentos} />
         </Notice>
       )}
-      <Section title="Qué vuelve a como estaba">
+      <Section title="Al separar se restaura">
         <Sentences of={ensayo.vuelven} />
       </Section>
       {ensayo.quedan.length > 0 && (
-        <Section title="Qué se queda">
+        <Section title="Se conserva">
           <Sentences of={ensayo.quedan} />
         </Section>
       )}
       <p>
-        Puede ver antes <Link to={personPath(reunida.actual.clave)}>el expediente reunido</Link>.
+        Puede ver antes <Link to={personPath(reunida.actual.clave)}>el expediente fusionado</Link>.
       </p>
       {!reunida.esSuyo && (
         <Button disabled={stopped} onClick={open}>
@@ -128,7 +128,7 @@ function SepararDialog({ reunida, onClose }: { reunida: FusionHecha; onClose: ()
       danger
       onClose={onClose}
     >
-      <p>Cada uno vuelve a tener lo que era suyo antes de reunirlos.</p>
+      <p>Cada uno vuelve a tener lo que era suyo antes de fusionarlos.</p>
       <TextAreaField
         {...form.field('motivo')}
         label="Motivo"

@@ -196,7 +196,7 @@ export const evaluadoresSeguidor: Seguidor = {
           one.convocatoria_id === row.convocatoria_id,
       );
       if (twin && row.baja_en === null) {
-        const motivo = 'El expediente de quien evalúa se reunió con otro.';
+        const motivo = 'El expediente de quien evalúa se fusionó con otro.';
         await updateBaja(trx, row.id, { motivo, en });
         const moved = await joinEvaluadores(trx, { de: row.id, a: twin.id }, { motivo, en });
         for (const id of moved.siguen) {
