@@ -21,7 +21,7 @@ it('says when something begins, and since when it has waited', () => {
   expect(say({ empieza: '2026-12-01T06:00:00Z' })?.texto).toBe('Comienza en 9 días');
   expect(say({ espera: '2026-11-22T10:00:00Z', cuantos: 1 })?.texto).toBe('Espera desde hoy');
   expect(say({ espera: '2026-11-19T10:00:00Z', cuantos: 4 })?.texto).toBe(
-    'Lo más antiguo espera desde hace 3 días',
+    'El más antiguo, desde hace 3 días',
   );
   expect(say({})).toBeNull();
 });

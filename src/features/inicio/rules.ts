@@ -43,7 +43,7 @@ export const describePlazo = (
   if (!espera) return null;
   const desde = haceDias(new Date(espera), ahora);
   return {
-    texto: cuantos !== null && cuantos > 1 ? `Lo más antiguo espera ${desde}` : `Espera ${desde}`,
+    texto: cuantos !== null && cuantos > 1 ? `El más antiguo, ${desde}` : `Espera ${desde}`,
     urge: false,
   };
 };

@@ -20,7 +20,7 @@ export const resultadosHistorial = defineHistorial({
     'acta.leer': 'Consultó el acta',
     'acta.hacerPdf': 'Se hizo el PDF del acta, que se conserva',
     'kardex.emitir': 'Emitió un kárdex',
-    'acta.reponerPdf': 'Se repuso el PDF del acta, idéntico',
+    'acta.reponerPdf': 'Se regeneró el PDF del acta, sin cambios',
   },
   datos: {
     calificacion: 'Calificación',

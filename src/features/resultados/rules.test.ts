@@ -10,6 +10,7 @@ import {
 import {
   decidirPorCifras,
   decidirResultado,
+  describeMinimos,
   destinoDeCelda,
   formatCalificacion,
   leerCalificacion,
@@ -154,4 +155,16 @@ it('a cell is saved by whoever saw what it says', () => {
   expect(destinoDeCelda({ valor: 8, version: 3 }, { valor: 9, version: 3 })).toBe('guardar');
   expect(destinoDeCelda({ valor: 8, version: 3 }, { valor: 9, version: 2 })).toBe('conflicto');
   expect(destinoDeCelda({ valor: 8, version: 3 }, { valor: 8, version: 1 })).toBe('igual');
+});
+
+it('says what an edition asks of those who pass it', () => {
+  expect(describeMinimos({ calificacion: 8, asistencia: 80 })).toBe(
+    'Acredita quien tenga 8.00 de calificación y 80\u00a0% de asistencia.',
+  );
+  expect(describeMinimos({ calificacion: null, asistencia: 80 })).toBe(
+    'Acredita quien tenga 80\u00a0% de asistencia.',
+  );
+  expect(describeMinimos({ calificacion: null, asistencia: null })).toMatch(
+    /^La edición no tiene mínimos/,
+  );
 });

@@ -41,6 +41,17 @@ export type Decision =
 const sesiones = (n: number) => (n === 1 ? '1 sesión' : `${n} sesiones`);
 const haySesiones = (recuento: Recuento) => Object.values(recuento).some((n) => n > 0);
 
+/** What an edition asks of those who pass it, in a sentence. */
+export const describeMinimos = ({ calificacion, asistencia }: Minimos): string => {
+  const pide = [
+    ...(calificacion === null ? [] : [`${formatCalificacion(calificacion)} de calificación`]),
+    ...(asistencia === null ? [] : [`${formatPorcentaje(asistencia)} de asistencia`]),
+  ];
+  return pide.length === 0
+    ? 'La edición no tiene mínimos: acreditan todas las personas inscritas.'
+    : `Acredita quien tenga ${pide.join(' y ')}.`;
+};
+
 /** What is to be recorded before somebody's result can be decided: nothing, as often as not. */
 export const queFalta = ({ calificacion, asistencia }: Registrado, minimos: Minimos): string[] => [
   ...(minimos.calificacion !== null && calificacion === null ? ['la calificación'] : []),

@@ -21,7 +21,7 @@ export const CLASES_CORREO = {
   },
   expediente: {
     titulo: 'Cambios en su expediente que hizo la escuela',
-    detalle: 'Una CURP asignada o corregida, expedientes reunidos o un documento que se agregó.',
+    detalle: 'Una CURP asignada o corregida, expedientes fusionados o un documento que se agregó.',
     porque: 'Así puede decir a Control Escolar si algo no es correcto.',
   },
   acuses: {
@@ -39,7 +39,7 @@ export const CLASES_CORREO = {
   pedidos: {
     titulo: 'Respuestas a lo que usted pidió',
     detalle: 'Lo que se decide de una inscripción, una solicitud o sus datos personales.',
-    porque: 'Es la respuesta que espera, y de algunas corre un plazo.',
+    porque: 'Es la respuesta a una solicitud suya, y puede tener plazo.',
   },
   ediciones: {
     titulo: 'Cambios en lo que cursa',

@@ -372,7 +372,7 @@ describe('what a document proves', () => {
       titulo: 'Estudios',
       datos: expect.arrayContaining([
         { etiqueta: 'Programa', valor: 'Licenciatura en Derecho' },
-        { etiqueta: 'Cómo va', valor: 'Titulado' },
+        { etiqueta: 'Estado', valor: 'Titulado' },
       ]),
     });
     await portal.call('endRevisionDocumento', null, escolar);

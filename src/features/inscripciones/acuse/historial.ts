@@ -4,8 +4,8 @@ export const acuseHistorial = defineHistorial({
   registros: { acuse: 'Acuse' },
   acciones: {
     'acuse.leer': 'Consultó el acuse',
-    'acuse.hacerPdf': 'Se hizo el PDF del acuse, que se conserva',
-    'acuse.reponerPdf': 'Se repuso el PDF del acuse, idéntico',
+    'acuse.hacerPdf': 'Se generó el PDF del acuse',
+    'acuse.reponerPdf': 'Se regeneró el PDF del acuse, sin cambios',
   },
   datos: { firmante: 'Quién firma el PDF' },
   tecnicos: ['sha256'],

@@ -22,8 +22,8 @@ export const Tecla = ({ children }: { children: string }) => (
 export const Espera = ({ cuantos, desde }: { cuantos: number; desde: string | null }) => (
   <span role="status">
     {cuantos === 0 || desde === null
-      ? 'Ninguno espera'
-      : `${formatNumber(cuantos)} ${cuantos === 1 ? 'espera' : 'esperan'}; el más antiguo, ${formatRelative(desde, new Date())}`}
+      ? 'Sin pendientes'
+      : `${formatNumber(cuantos)} ${cuantos === 1 ? 'pendiente' : 'pendientes'} · el más antiguo, ${formatRelative(desde, new Date())}`}
   </span>
 );
 

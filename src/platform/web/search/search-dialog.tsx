@@ -154,6 +154,6 @@ export function SearchDialog({
 
 const statusOf = (texto: string, count: number): string => {
   if (texto === '') return 'Escriba al menos tres letras para buscar más que pantallas.';
-  if (count === 0) return 'Nada se llama así. Revise cómo está escrito.';
+  if (count === 0) return `Sin resultados para «${texto}».`;
   return count === 1 ? '1 resultado' : `${count} resultados`;
 };

@@ -16,7 +16,7 @@ export function FichaTramite({ tramite }: { tramite: TramiteArco }) {
   const { respuesta, cumplimiento, ampliacion } = tramite;
   return (
     <>
-      <Section title="Lo que se pide">
+      <Section title="Solicitud">
         <p className={styles.text}>{tramite.descripcion}</p>
         <DataList
           items={[
@@ -35,7 +35,7 @@ export function FichaTramite({ tramite }: { tramite: TramiteArco }) {
         />
       </Section>
       {ampliacion && (
-        <Section title="El plazo se amplió">
+        <Section title="Ampliación del plazo">
           <p className={styles.text}>{ampliacion.motivo}</p>
           <p className={styles.quiet}>{formatDateTime(ampliacion.en)}</p>
         </Section>
@@ -48,13 +48,12 @@ export function FichaTramite({ tramite }: { tramite: TramiteArco }) {
           <p className={styles.text}>{respuesta.texto}</p>
           <p className={styles.quiet}>
             {formatDateTime(respuesta.en)}
-            {respuesta.efectivaHasta &&
-              `. Se hace a más tardar el ${formatDate(respuesta.efectivaHasta)}`}
+            {respuesta.efectivaHasta && `. Fecha límite: ${formatDate(respuesta.efectivaHasta)}`}
           </p>
         </Section>
       )}
       {cumplimiento && (
-        <Section title="Lo que se hizo">
+        <Section title="Atención">
           <p className={styles.text}>{cumplimiento.texto}</p>
           <p className={styles.quiet}>{formatDateTime(cumplimiento.en)}</p>
         </Section>

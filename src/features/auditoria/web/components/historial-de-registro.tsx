@@ -25,7 +25,7 @@ export function HistorialDeRegistro({
   return (
     <>
       {filas.length === 0 ? (
-        <p>Todavía no se le ha hecho ningún cambio.</p>
+        <p>Sin cambios.</p>
       ) : (
         <LineaDeVida
           label="Historial"

@@ -122,7 +122,7 @@ function Envios({ vistas }: { vistas: ReactNode }) {
     <>
       <PageHeading
         title="Correos"
-        lead="Lo que el portal envía: qué espera, qué salió y qué no se pudo entregar. Lo enviado se recuerda 30 días, sin su texto."
+        lead="Correos del portal. Los entregados se conservan 30 días, sin su contenido."
         action={
           <>
             {lote.resendFailed(cola.data?.fallidos ?? 0)}

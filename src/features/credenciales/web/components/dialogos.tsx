@@ -239,9 +239,9 @@ const ACTOS = {
 export type Acto = keyof typeof ACTOS;
 
 const EXPLICA: Readonly<Record<Acto, string>> = {
-  suspender: 'Quien lo valide verá desde ahora que está suspendido, y por qué. Puede levantarse.',
-  revocar: 'Quien lo valide verá desde ahora que se revocó, y por qué. No puede deshacerse.',
-  levantar: 'Quien lo valide verá desde ahora que está en vigor.',
+  suspender: 'La validación mostrará «Suspendido» y el motivo. Se puede levantar.',
+  revocar: 'La validación mostrará «Revocado» y el motivo. No se puede deshacer.',
+  levantar: 'La validación mostrará que está en vigor.',
   aprobar: 'Revise sus datos: una vez emitido, no cambia.',
   descartar: 'No se emitió: se borra como si no se hubiera preparado.',
 };

@@ -69,7 +69,7 @@ export function Documentos({ persona: { clave, propia } }: { persona: Persona })
       </Section>
       {sin.length > 0 && (
         <Section
-          title={propios ? 'Otros que puede enviar' : 'Otros que se le pueden agregar'}
+          title={'Otros documentos'}
           {...(!propios && {
             lead: 'Lo que la persona entregó en papel o en ventanilla. Se le avisa por correo.',
           })}

@@ -43,7 +43,7 @@ export function AccountFields({ form }: { form: RegisterState }) {
       <TextField
         {...form.field('email')}
         label="Correo electrónico"
-        hint="Uno que revise a diario: ahí le enviaremos el enlace para verificarlo."
+        hint="Ahí recibirá el enlace de verificación."
         type="email"
         autoComplete="email"
         autoCapitalize="none"

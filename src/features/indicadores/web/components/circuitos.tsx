@@ -40,7 +40,7 @@ export function Circuitos({ datos: { circuitos } }: { datos: Indicadores }) {
   return (
     <>
       <p>
-        {`De donde más llegaron: ${primero.nombre}, con ${formatNumber(primero.enviadas)} (${shareOf(primero.enviadas, total)}).`}
+        {`El circuito con más: ${primero.nombre}, ${formatNumber(primero.enviadas)} (${shareOf(primero.enviadas, total)}).`}
         {sin > 0 && ` Sin circuito en su expediente: ${formatNumber(sin)}.`}
       </p>
       <div className={styles.lado}>

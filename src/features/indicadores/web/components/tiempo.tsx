@@ -31,7 +31,7 @@ export function Tiempo({
   if (total === 0 || !primera || !ultima) {
     return <p className={styles.nada}>No se envió ninguna inscripción en este periodo.</p>;
   }
-  const frase = `Se enviaron ${formatNumber(total)} inscripciones. Donde hubo más: ${sayOf(mayor.inicia, por)}, con ${formatNumber(mayor.enviadas)}.`;
+  const frase = `Se enviaron ${formatNumber(total)} inscripciones. El mayor número fue en ${sayOf(mayor.inicia, por)}: ${formatNumber(mayor.enviadas)}.`;
   return (
     <>
       <p>{frase}</p>

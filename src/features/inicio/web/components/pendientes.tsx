@@ -35,7 +35,7 @@ export function Pendientes() {
   return (
     <>
       {personal && (
-        <Section title="Trabajo que espera">
+        <Section title="Pendientes">
           <Lista
             items={personal}
             ahora={ahora}

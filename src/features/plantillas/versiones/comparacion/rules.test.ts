@@ -123,7 +123,7 @@ describe('what changed between two versions, in Spanish', () => {
       },
       [
         'quitado: Se quitó la regla «La inscripción está abierta».',
-        `- Quien no la cumple lee: «${BASE.reglas[0]!.mensaje.replace(/\.$/, '')}».`,
+        `- Mensaje: «${BASE.reglas[0]!.mensaje.replace(/\.$/, '')}».`,
       ],
     ],
     [
@@ -191,7 +191,7 @@ describe('what changed between two versions, in Spanish', () => {
     const dichas = (acto: string) => [
       `${acto} la regla «Mayoría de edad».`,
       `- Para inscribirse se exige ${que}.`,
-      '- Quien no la cumple lee: «Debe tener 18 años».',
+      '- Mensaje: «Debe tener 18 años».',
       `${acto} la regla «Mayoría de edad».`,
       `- Da 3 puntos para la lista de espera a condición de ${que}.`,
     ];

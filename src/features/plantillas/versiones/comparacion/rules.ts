@@ -103,10 +103,9 @@ const diceCampo = (campo: Campo, say: Say): string[] => [
 
 /** What a rule asks, does and says. */
 const diceRegla = (regla: Regla, say: Say): string[] =>
-  [
-    say(regla, 'regla'),
-    regla.mensaje ? `Quien no la cumple lee: ${quoted(regla.mensaje)}.` : '',
-  ].filter((que) => que !== '');
+  [say(regla, 'regla'), regla.mensaje ? `Mensaje: ${quoted(regla.mensaje)}.` : ''].filter(
+    (que) => que !== '',
+  );
 
 /** Keys in both, in the order of each: whether those that stay are in another order. */
 export const reordered = (before: readonly string[], after: readonly string[]): boolean => {

@@ -25,7 +25,7 @@ export function AvisosDeRejilla({ cierre, recuperadas }: { cierre: Cierre; recup
       )}
       {cierre === 'acta' && (
         <Notice tone="info" title="El acta está cerrada">
-          <p>Lo que deba cambiar se corrige en el acta, con su motivo.</p>
+          <p>Las correcciones se hacen en «Acta», con su motivo.</p>
         </Notice>
       )}
       {recuperadas > 0 && (

@@ -103,9 +103,7 @@ function Curso({ ruta, avance, nombres, id, onElegir }: Props & { id: string }) 
       {ruta.persona && mine.estado !== 'acreditado' && (
         <div>
           <Button size="small" aria-expanded={asked} onClick={() => setAsked(!asked)}>
-            {mine.estado === 'cursando'
-              ? 'Qué falta después, y cuándo'
-              : 'Si me inscribo: qué falta, y cuándo'}
+            {mine.estado === 'cursando' ? 'Qué falta después, y cuándo' : 'Simular mi avance'}
           </Button>
         </div>
       )}

@@ -120,7 +120,7 @@ const Cuenta = (usuario: Usuario) => (
 );
 
 function Sesiones({ sesiones }: Pick<UsuarioConSesiones, 'sesiones'>) {
-  if (sesiones.length === 0) return <p>No está dentro del portal en ningún equipo.</p>;
+  if (sesiones.length === 0) return <p>Sin sesiones abiertas.</p>;
   const now = new Date();
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets

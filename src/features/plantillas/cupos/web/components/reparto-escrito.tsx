@@ -38,7 +38,7 @@ export function RepartoEscrito({
   return (
     <Section
       title="Lugares"
-      lead="Cuántos hay lo dice cada edición. Aquí, qué pasa cuando se terminan y para quién se guardan algunos."
+      lead="El cupo se fija en cada edición. Defina aquí la lista de espera y los lugares reservados."
     >
       <div className={styles.campos}>
         <SelectField

@@ -23,7 +23,7 @@ export function ListasDePersonas({ plantillaId }: { plantillaId: string }) {
   return (
     <Section
       title="Listas de personas"
-      lead="Quién puede inscribirse, cuando la escuela lo decide con una lista: se importa de una hoja de cálculo con CURP, claves o correos, y una regla pregunta por ella."
+      lead="Listas de personas autorizadas. Impórtelas de Excel y úselas en una regla."
     >
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />

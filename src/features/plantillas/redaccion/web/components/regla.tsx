@@ -111,7 +111,7 @@ function Detalle({
   return (
     <>
       <TextField
-        label="Qué pide"
+        label="Requisito"
         hint="Se lee en la lista de requisitos: «Diez años de servicio»."
         value={regla.descripcion}
         onChange={(descripcion) => set({ descripcion }, 'descripcion')}
@@ -120,7 +120,7 @@ function Detalle({
       />
       <div className={classes(styles.comparacion, styles.efecto)}>
         <SelectField
-          label="Qué pasa con ella"
+          label="Si no se cumple"
           value={regla.efecto}
           onChange={(efecto) => set({ efecto: efecto as Efecto })}
           options={OPCIONES_EFECTO}

@@ -31,7 +31,7 @@ export function ReglasLeidas({
                 {at + 1}. {regla.descripcion}
               </span>
               <small>{describeRegla(regla, hechos)}</small>
-              {regla.mensaje && <small>Quien no la cumple lee: {quoted(regla.mensaje)}.</small>}
+              {regla.mensaje && <small>Mensaje: {quoted(regla.mensaje)}.</small>}
             </div>
             <EstadoBadge tone={TONO_EFECTO[regla.efecto]}>{EFECTO[regla.efecto]}</EstadoBadge>
           </div>

@@ -115,7 +115,7 @@ function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
       <PageHeading
         title="Reglas"
         documentTitle={`Reglas de ${plantilla.nombre}, versión ${version.numero}`}
-        lead="Quién puede inscribirse, qué se le advierte y quién va primero."
+        lead="Requisitos, advertencias y prioridades."
         breadcrumbs={[
           CRUMB,
           { label: plantilla.nombre, to: plantillaPath(plantilla.id) },

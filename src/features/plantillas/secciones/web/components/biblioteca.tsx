@@ -40,7 +40,7 @@ export function Biblioteca() {
     <>
       <PageHeading
         title="Biblioteca de secciones"
-        lead="Partes de formulario para empezar otros. Quien toma una se lleva una copia: lo que se cambie o archive aquí no toca ninguna plantilla. Las archivadas no se ofrecen."
+        lead="Secciones reutilizables. Al usarlas se copian; los cambios no afectan a las plantillas."
         breadcrumbs={[{ label: 'Plantillas', to: plantillasPath }]}
       />
       <div className={styles.buscar}>

@@ -66,7 +66,7 @@ function Plantillas() {
     <>
       <PageHeading
         title="Plantillas"
-        lead="Cómo se inscribe uno: el formulario, las reglas y los mensajes, por versiones."
+        lead="Formularios y reglas de inscripción."
         action={
           <>
             <LinkButton to={bibliotecaPath}>Biblioteca de secciones</LinkButton>

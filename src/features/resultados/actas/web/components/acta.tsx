@@ -14,7 +14,12 @@ import {
 } from '../../../../../platform/web/ui/index.ts';
 import type { EdicionConResultados } from '../../../contract.ts';
 import { actaPdfPath } from '../../../routes.ts';
-import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../../rules.ts';
+import {
+  describeMinimos,
+  formatCalificacion,
+  formatPorcentaje,
+  leerCalificacion,
+} from '../../../rules.ts';
 import { useActa, useApplyCorreccion, useCierre, useConfirmCierre } from '../../../web/hooks.ts';
 import type { ActaImpresa } from '../../contract.ts';
 import { totalesDe } from '../../rules.ts';
@@ -52,10 +57,8 @@ function PorCerrar({ edicion }: { edicion: EdicionConResultados }) {
   return (
     <div className={styles.cierre}>
       <p>
-        Al cerrar el acta cada persona inscrita acredita o no, por las mínimas de la edición:
-        calificación {formatCalificacion(edicion.minimos.calificacion) || 'no se pide'} y asistencia{' '}
-        {formatPorcentaje(edicion.minimos.asistencia) || 'no se pide'}. Después, un cambio pide un
-        motivo y deja una versión nueva.
+        {describeMinimos(edicion.minimos)} Tras el cierre, todo cambio requiere motivo y genera otra
+        versión.
       </p>
       {noSeCierra !== null && (
         <Notice tone="info" title="Todavía no se puede cerrar">
@@ -63,7 +66,7 @@ function PorCerrar({ edicion }: { edicion: EdicionConResultados }) {
         </Notice>
       )}
       {faltan.length > 0 && (
-        <Notice tone="warning" title={`Falta decidir a ${personas(faltan.length)}`}>
+        <Notice tone="warning" title={`Faltan datos de ${personas(faltan.length)}`}>
           <ul>
             {faltan.slice(0, MOST_NAMED).map(({ inscripcionId, nombre, falta }) => (
               <li key={inscripcionId}>
