@@ -15,7 +15,7 @@ export const correccionesHistorial = defineHistorial({
     'correccion.cambiarPersona': 'La corrección siguió a su titular a otro expediente',
   },
   datos: {
-    datosPedidos: { label: 'Qué se pidió corregir', valores: ETIQUETAS },
+    datosPedidos: { label: 'Datos por corregir', valores: ETIQUETAS },
     documento: { label: 'Documento que lo comprueba', registro: 'documento' },
     personas: { label: 'Expedientes a la vista', registro: 'persona' },
     personaId: { label: 'Expediente', registro: 'persona' },

@@ -30,7 +30,7 @@ export const personasHistorial = defineHistorial({
     personaId: { label: 'Expediente', registro: 'persona' },
     personaAnterior: { label: 'Expediente anterior', registro: 'persona' },
     datosCorregidos: {
-      label: 'Qué se corrigió',
+      label: 'Corrección',
       valores: {
         nombre: 'Nombre o nombres',
         apellidoPaterno: 'Primer apellido',
@@ -47,7 +47,7 @@ export const personasHistorial = defineHistorial({
       valores: Object.fromEntries(APARTADOS.map(({ id, titulo }) => [id, titulo])),
     },
     campos: {
-      label: 'Qué cambió',
+      label: 'Cambio',
       valores: {
         'persona.correo': 'Correo que la escuela tiene',
         ...Object.fromEntries(

@@ -205,7 +205,7 @@ export const resultadosAportes: readonly Aporte[] = [
   }),
   aporteDeTabla({
     id: 'actas',
-    titulo: 'Lo que dicen de usted las actas',
+    titulo: 'Sus resultados en las actas',
     tabla: 'acta_resultados',
     por: [porInscripcion],
   }),

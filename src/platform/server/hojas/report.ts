@@ -53,8 +53,8 @@ export const writeReport = async (
   const detail = workbook.worksheet('Errores y avisos', [
     { header: 'Fila', width: 9 },
     { header: 'Columna', width: 24 },
-    { header: 'Lo que dice', width: 32 },
-    { header: 'Qué hacer', width: 70 },
+    { header: 'Contenido', width: 32 },
+    { header: 'Corrección', width: 70 },
     { header: 'Tipo', width: 10 },
   ]);
   for (let at = 0; at < problems.length; at += 500) {

@@ -81,7 +81,7 @@ function SolicitarDialog({ onClose }: { onClose: () => void }) {
     >
       <RadioGroupField
         {...form.field('derecho')}
-        label="Qué derecho ejerce"
+        label="Derecho"
         options={DERECHOS.map((one) => ({
           value: one,
           label: `${DERECHO[one].nombre}: ${DERECHO[one].pide}`,

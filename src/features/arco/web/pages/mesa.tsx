@@ -61,7 +61,7 @@ export default function MesaPage() {
     <>
       <PageHeading
         title="Solicitudes ARCO"
-        lead="Lo que las personas piden sobre sus datos, por el plazo que queda para responder."
+        lead="Solicitudes sobre datos personales, por plazo de respuesta."
         action={<Button onClick={open}>Registrar una solicitud</Button>}
       />
       <CheckboxField label="Ver también las respondidas" value={todas} onChange={setTodas} />
@@ -127,7 +127,7 @@ function RegistrarDialog({ onClose }: { onClose: () => void }) {
       />
       <TextField
         {...form.field('representante')}
-        label="Quién la presenta en su nombre"
+        label="Representante"
         hint="Con el documento que lo acredita."
         optional
         maxLength={300}
@@ -139,7 +139,7 @@ function RegistrarDialog({ onClose }: { onClose: () => void }) {
       />
       <TextAreaField
         {...form.field('descripcion')}
-        label="Qué pide"
+        label="Solicitud"
         maxLength={TEXTO_MAX}
         rows={4}
       />

@@ -5,10 +5,7 @@ import { Tramites } from '../components/tramites.tsx';
 export default function MisDatosPage() {
   return (
     <>
-      <PageHeading
-        title="Mis datos"
-        lead="Lo que el portal guarda de usted y lo que puede pedir sobre ello."
-      />
+      <PageHeading title="Mis datos" lead="Sus datos en el portal y sus derechos sobre ellos." />
       <Section
         title="Copia de todos sus datos"
         lead="Un ZIP con una página para leerlos, los mismos datos para programas (JSON) y sus archivos. Se puede descargar durante 7 días, con su contraseña; puede pedir 3 al día."

@@ -229,7 +229,7 @@ function CumplirDialog({ id, onClose }: DialogProps) {
     >
       <TextAreaField
         {...form.field('cumplimiento')}
-        label="Qué se hizo"
+        label="Atención"
         hint="Lo lee quien la presentó. Si algo se conserva por ley, dígalo aquí."
         maxLength={TEXTO_MAX}
         rows={4}

@@ -89,7 +89,7 @@ export function AuditoriaPage({ vocabulario }: { vocabulario: Vocabulario }) {
     <>
       <PageHeading
         title="Auditoría"
-        lead="Quién hizo qué, sobre qué registro, cuándo y desde dónde. Registro inalterable."
+        lead="Acciones sobre los registros del portal. Registro inalterable."
         action={
           <>
             <ExportButton hoja="historial" filtros={filtros} />

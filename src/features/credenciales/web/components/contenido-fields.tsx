@@ -160,7 +160,7 @@ export function ContenidoFields({
       {disenos.length > 0 && <DisenoField form={form} disenos={disenos} />}
       <CheckboxGroupField
         {...form.field('firmantes')}
-        label="Quién lo firma"
+        label="Firmante"
         hint="De una a tres personas del catálogo de firmantes."
         options={options}
       />

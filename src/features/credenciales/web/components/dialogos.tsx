@@ -220,7 +220,7 @@ function Reemitir({ emitido, disenos, onClose }: Reemitiendo & ConDisenos) {
       <Signos form={form} signos={signos} />
       <TextAreaField
         {...form.field('motivo')}
-        label="Qué se corrige"
+        label="Corrección"
         hint="Lo lee quien valide el documento anterior: no escriba datos personales."
         maxLength={MOTIVO_MAX}
         rows={2}

@@ -71,7 +71,7 @@ export function Documentos({ persona: { clave, propia } }: { persona: Persona })
         <Section
           title={'Otros documentos'}
           {...(!propios && {
-            lead: 'Lo que la persona entregó en papel o en ventanilla. Se le avisa por correo.',
+            lead: 'Documentos entregados en papel o en ventanilla. Se le avisa por correo.',
           })}
         >
           {list(sin)}

@@ -75,7 +75,7 @@ function Subir({
   return (
     <div className={styles.subir}>
       <SelectField
-        label="Qué documento es"
+        label="Tipo de documento"
         value={tipo}
         onChange={setTipo}
         options={lugares.map((one) => ({ value: one.tipo.clave, label: one.tipo.nombre }))}

@@ -9,7 +9,7 @@ function AccesibilidadPage() {
         title="Accesibilidad"
         lead="Qué puede esperar de este portal quien usa lector de pantalla, solo teclado, texto grande o alto contraste, y qué falta."
       />
-      <Section title="Cómo está hecho">
+      <Section title="Características">
         <p>
           Se procura cumplir las Pautas de accesibilidad para el contenido web (WCAG) 2.2, nivel AA.
           Ninguna persona ajena a su desarrollo lo ha evaluado todavía.
@@ -30,14 +30,14 @@ function AccesibilidadPage() {
           </li>
         </ul>
       </Section>
-      <Section title="Cómo se comprueba">
+      <Section title="Comprobaciones">
         <p>
           Cada pantalla se revisa con una herramienta automática (axe), ancha y angosta, en claro y
           en oscuro, cada vez que el portal cambia. Una herramienta así no encuentra todo: falta
           probarlo con personas que usan lector de pantalla.
         </p>
       </Section>
-      <Section title="Lo que sabemos que falta">
+      <Section title="Limitaciones conocidas">
         <ul>
           <li>
             Al leer la CURP de una fotografía hay que comparar lo leído con la imagen. Quien no

@@ -13,7 +13,7 @@ import { Contacto } from '../components/contacto.tsx';
 function AyudaPage() {
   return (
     <article>
-      <PageHeading title="Ayuda" lead="Lo que más se pregunta de este portal." />
+      <PageHeading title="Ayuda" lead="Preguntas frecuentes." />
       <Section title="Entrar">
         <ul>
           <li>

@@ -154,7 +154,7 @@ export function Enviada({
           )}
         </section>
       </div>
-      <Section title="Lo que se revisó">
+      <Section title="Requisitos revisados">
         <div className={styles.columna}>
           <Requisitos evaluacion={data.evaluacion} />
         </div>

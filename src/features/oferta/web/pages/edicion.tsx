@@ -92,7 +92,7 @@ function Edicion({ data, piezas }: { data: EdicionDetallada; piezas: Piezas }) {
         <DataList items={datosOf(data)} />
       </Section>
       {data.reserva && !edicion.cancelada && momento !== 'cerrada' && (
-        <Section title="Cómo se reparten los lugares">
+        <Section title="Distribución de lugares">
           <RepartoDeLugares reserva={data.reserva} />
         </Section>
       )}

@@ -74,7 +74,7 @@ export function PegarPorClave({
       )}
       {listo && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-        <section className={styles.caja} aria-label="Lo que cambiaría" tabIndex={0}>
+        <section className={styles.caja} aria-label="Cambios por guardar" tabIndex={0}>
           <table className={styles.tabla}>
             <thead>
               <tr>

@@ -324,7 +324,7 @@ function CamposDeGrupo({
       />
       {regla.tipo === 'n' && (
         <NumberField
-          label="Cuántas"
+          label="Número"
           hint={`De ${hay} que no son opcionales.`}
           value={String(regla.n)}
           onChange={(text) => {

@@ -31,7 +31,7 @@ export function CategoriasSuprimidas({
         </Section>
       )}
       {kept.length > 0 && (
-        <Section title="Qué se conserva, y por qué">
+        <Section title="Datos que se conservan">
           <ul className={styles.list}>
             {kept.map(({ id, titulo, conserva, fundamento }) => (
               <li key={id}>

@@ -132,7 +132,7 @@ export function CompartirDialog({
                 'Un archivo firmado por la escuela (Open Badges 3.0) que guarda en su cartera digital. Se comprueba aunque el portal no responda.',
             },
             {
-              label: 'Lo que no se comparte',
+              label: 'Datos que no se comparten',
               value:
                 'Su CURP, su fecha de nacimiento, su correo y lo demás de su expediente no están en ninguno de ellos.',
             },

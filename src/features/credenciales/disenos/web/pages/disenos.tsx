@@ -116,7 +116,7 @@ export default function DisenosPage() {
     <>
       <PageHeading
         title="Diseños"
-        lead="Cómo se ven los documentos que emite la escuela. Lo publicado no cambia: cada documento conserva el diseño con que se emitió."
+        lead="Diseños de los documentos emitidos. Cada documento conserva el suyo."
         action={
           writes && (
             <Button variant="primary" icon={<IconPlus />} onClick={create.open}>

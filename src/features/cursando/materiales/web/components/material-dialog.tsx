@@ -91,7 +91,7 @@ export function MaterialDialog({
     >
       <TextField {...form.field('titulo')} label="Título" />
       {material === null && (
-        <RadioGroupField {...form.field('clase')} label="Qué es" options={CLASES} />
+        <RadioGroupField {...form.field('clase')} label="Clase de material" options={CLASES} />
       )}
       {clase === 'enlace' && (
         <TextField {...form.field('enlace')} label="Dirección" type="url" hint="https://…" />

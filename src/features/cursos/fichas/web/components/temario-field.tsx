@@ -89,7 +89,7 @@ export function TemarioField({
               <TextAreaField
                 id={`${id}-${llave}-contenido`}
                 name="contenido"
-                label={`Qué se ve en la unidad ${i + 1}`}
+                label={`Contenido de la unidad ${i + 1}`}
                 optional
                 rows={2}
                 value={contenido}

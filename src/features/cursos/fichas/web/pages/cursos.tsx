@@ -49,7 +49,7 @@ export default function CursosPage() {
     <>
       <PageHeading
         title="Cursos"
-        lead="Lo que la escuela imparte. De cada curso se abren ediciones, con sus fechas y su cupo."
+        lead="Cursos de la escuela. Cada uno se imparte por ediciones."
         action={
           edits && (
             <>

@@ -49,7 +49,7 @@ export function Comparacion({
         <p>Elija qué nombres se conservan. Los demás datos son los del expediente que queda.</p>
       )}
       <ComparisonTable
-        caption="Lo que dice cada expediente y lo que se conserva"
+        caption="Datos de cada expediente y los que se conservan"
         heads={
           tipo === 'fusionar'
             ? [

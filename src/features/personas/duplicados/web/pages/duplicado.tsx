@@ -156,11 +156,11 @@ function LadoALado({ expedientes }: { expedientes: readonly Expediente[] }) {
   return (
     <Section title="Lado a lado">
       <ComparisonTable
-        caption="Lo que dice cada expediente"
+        caption="Datos de cada expediente"
         heads={[<Cabeza key={a.clave} file={a} />, <Cabeza key={b.clave} file={b} />]}
         rows={[
           ...filasDe([a, b]),
-          { label: 'Qué tiene', cells: [<Tiene key="a" file={a} />, <Tiene key="b" file={b} />] },
+          { label: 'Contenido', cells: [<Tiene key="a" file={a} />, <Tiene key="b" file={b} />] },
         ]}
       />
     </Section>

@@ -118,7 +118,7 @@ export function PublicarDialog({
       />
       <TextAreaField
         {...form.field('nota')}
-        label="Qué cambia"
+        label="Cambios"
         hint="Queda en el historial de la plantilla."
         maxLength={500}
       />

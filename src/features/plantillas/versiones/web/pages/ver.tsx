@@ -186,7 +186,7 @@ function Comparar({ plantilla: { id, versiones } }: { plantilla: Plantilla }) {
     [de, a, hechos.data, documentos],
   );
   return (
-    <Section title="Qué cambió" lead="Campo por campo y regla por regla, entre dos versiones.">
+    <Section title="Cambios" lead="Campo por campo y regla por regla, entre dos versiones.">
       <div className={styles.comparar}>
         <SelectField
           label="De la"

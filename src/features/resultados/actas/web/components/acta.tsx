@@ -89,7 +89,7 @@ function PorCerrar({ edicion }: { edicion: EdicionConResultados }) {
           Cerrar el acta
         </Button>
       </div>
-      <Section title="Lo que diría">
+      <Section title="Vista previa del acta">
         <TablaDeDecision filas={filas} />
       </Section>
       {opened && (
@@ -118,7 +118,7 @@ function TablaDeDecision({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section className={styles.caja} aria-label="Lo que diría el acta" tabIndex={0}>
+    <section className={styles.caja} aria-label="Vista previa del acta" tabIndex={0}>
       <table className={styles.tabla}>
         <thead>
           <tr>

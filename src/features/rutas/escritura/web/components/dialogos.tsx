@@ -44,7 +44,7 @@ export function PublicarDialog({
       busy="Publicando…"
       onClose={onClose}
     >
-      <TextAreaField {...form.field('nota')} label="Qué cambia" rows={3} maxLength={500} />
+      <TextAreaField {...form.field('nota')} label="Cambios" rows={3} maxLength={500} />
       {before && (
         <>
           <p>Frente a la versión {before.numero}:</p>

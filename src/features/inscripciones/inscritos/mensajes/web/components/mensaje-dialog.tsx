@@ -109,7 +109,7 @@ function Revisar({ vista, asunto, onBack }: { vista: Vista; asunto: string; onBa
     <section
       ref={region}
       tabIndex={-1}
-      aria-label="Cómo queda el mensaje"
+      aria-label="Vista previa del mensaje"
       className={styles.revisar}
     >
       <div className={styles.carta}>
