@@ -1,4 +1,4 @@
-/** Lint, types (both projects), structure, names, look-ups, who decides by a role, who asks for a kind of field, arrows between rooms, unused code, what docs/seguridad.md names: all of them, in parallel. */
+/** Lint, types (both projects), structure, names, look-ups, who decides by a role, who asks for a kind of field, arrows between rooms, unused code, what docs/seguridad.md names, subjects of commits: all of them, in parallel. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -29,6 +29,7 @@ const CHECKS: [string, string, string[]][] = [
   ['handlers', process.execPath, ['scripts/check-handlers.ts']],
   ['tables', process.execPath, ['scripts/check-tables.ts']],
   ['states', process.execPath, ['scripts/states.ts', '--check']],
+  ['commits', process.execPath, ['scripts/check-commits.ts']],
   ['security document', process.execPath, ['scripts/check-security.ts']],
   ['arrows', bin('depcruise'), ['src', '--config', '.dependency-cruiser.cjs']],
   ['unused', bin('knip'), []],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findKinds } from '../scripts/check-campos.ts';
 import { findCircles } from '../scripts/check-circles.ts';
+import { subjectProblem } from '../scripts/check-commits.ts';
 import { findLong, MOST } from '../scripts/check-handlers.ts';
 import { findLookups } from '../scripts/check-lookups.ts';
 import { findNames } from '../scripts/check-names.ts';
@@ -324,5 +325,28 @@ describe('names', () => {
       namesIn("const a = `${formatFecha(x)}, ${formatHora(y)}`; const [b] = fecha.split('-');"),
     ).toEqual([]);
     expect(namesIn('if (mensaje === otro || message === undefined) stop();')).toEqual([]);
+  });
+});
+
+describe('subjects of commits', () => {
+  it.each([
+    'fix: separate fields deleted with a section from fields kept',
+    'test(posgrado): follow a granted review to the new result',
+    'docs: add a page of style for English and Spanish',
+    'perf: process files in batches',
+  ])('%s', (subject) => {
+    expect(subjectProblem(subject)).toBeNull();
+  });
+  it.each([
+    ['fix: what goes with a section is told apart from what is kept', 'imperative'],
+    ['fix: fields are kept', 'imperative'],
+    ['feat: adds a page', 'imperative'],
+    ['feat: added a page', 'imperative'],
+    ['feat: Show a page', 'lower case'],
+    ['feat: show a page.', 'full stop'],
+    ['Show a page', 'type'],
+    [`fix: ${'a'.repeat(70)}`, '75 characters'],
+  ])('%s', (subject, problem) => {
+    expect(subjectProblem(subject)).toContain(problem);
   });
 });
