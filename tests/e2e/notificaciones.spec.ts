@@ -45,7 +45,9 @@ test('the bell counts what happens while one looks, leads there, and the list sa
   await expectUnread(ACEPTADA, 1);
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notificaciones' });
-  await expect(panel.getByRole('listitem').first()).toContainText('Sin leer: Su inscripción');
+  await expect(
+    panel.getByRole('listitem').filter({ hasText: 'Sin leer: Su inscripción' }),
+  ).toBeVisible();
   await expectAccessible(page);
   await panel.getByRole('link', { name: ACEPTADA }).click();
   await expect(page).toHaveURL(`${demo.url}/matricula`);
