@@ -32,12 +32,17 @@ import { simulacionHandlers } from '../simulacion/server/handlers.ts';
 import { defineSimulaciones } from '../simulacion/server/jobs.ts';
 import { versionesHandlers } from '../versiones/server/handlers.ts';
 import { plantillasJobs } from '../versiones/server/jobs.ts';
-import { versionesPendientes, versionesPuntuales } from '../versiones/server/service.ts';
+import {
+  nombrarVersiones,
+  versionesPendientes,
+  versionesPuntuales,
+} from '../versiones/server/service.ts';
 
 export const plantillas: ServerFeature = {
   name: 'plantillas',
   paths: plantillasPaths,
   historial: [plantillasHistorial, excepcionesHistorial, listasHistorial, seccionesHistorial],
+  registros: { version: nombrarVersiones },
   hojas: [listasHoja],
   callables: (given) => [
     ...versionesHandlers(given),

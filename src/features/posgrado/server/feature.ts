@@ -59,7 +59,7 @@ import { impedimentosPendientes } from '../evaluacion/resolucion/server/service.
 import { examenesHistorial } from '../examenes/historial.ts';
 import { examenesHandlers } from '../examenes/server/handlers.ts';
 import { examenHoja } from '../examenes/server/hojas.ts';
-import { examenesAporte, examenesSupresion, nombrarEtapas } from '../examenes/server/service.ts';
+import { examenesAporte, examenesSupresion } from '../examenes/server/service.ts';
 import { posgradoHistorial } from '../historial.ts';
 import { inconformidadesHistorial } from '../inconformidades/historial.ts';
 import { inconformidadesPendientes } from '../inconformidades/resolucion/server/service.ts';
@@ -74,6 +74,7 @@ import { comprobarPosgrado } from '../invariantes/server/service.ts';
 import { convocatoriaCancelada } from '../lugares/cancelacion/server/service.ts';
 import { lugarDeConvocatoria } from '../lugares/pasos/server/service.ts';
 import { lugaresHandlers } from '../lugares/server/handlers.ts';
+import { nombrarDeConvocatorias } from '../nombres/server/service.ts';
 import { presolicitudesHistorial } from '../presolicitudes/historial.ts';
 import { presolicitudesHandlers } from '../presolicitudes/server/handlers.ts';
 import { presolicitudesJobs } from '../presolicitudes/server/jobs.ts';
@@ -85,7 +86,6 @@ import { rankingsPendientes, resultadosAporte } from '../publicacion/server/serv
 import { rankingHistorial } from '../ranking/historial.ts';
 import { rankingHandlers } from '../ranking/server/handlers.ts';
 import { rankingHoja } from '../ranking/server/hojas.ts';
-import { nombrarRankings } from '../ranking/server/service.ts';
 import { recomendacionesHistorial } from '../recomendaciones/historial.ts';
 import { recomendacionesHandlers } from '../recomendaciones/server/handlers.ts';
 import { recomendacionesRoutes } from '../recomendaciones/server/http.ts';
@@ -137,10 +137,9 @@ export const posgrado: ServerFeature = {
   registros: {
     convocatoria: nombrarConvocatorias,
     modificacion: nombrarModificaciones,
-    etapa: nombrarEtapas,
-    ranking: nombrarRankings,
     presolicitud: nombrarPresolicitudes,
     solicitud: nombrarSolicitudes,
+    ...nombrarDeConvocatorias,
   },
   callables: (given) => [
     ...presolicitudesHandlers(given),

@@ -194,6 +194,18 @@ export const selectPorPublicar = (db: Db, ahora: Date) =>
     .where(inEstado(VERSION, 'v.estado', 'borrador'))
     .execute();
 
+/** Versions with the name of their plantilla, by id, as the history names them. */
+export const selectNombresDeVersion = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; plantilla_id: string; numero: number; nombre: string }[]> =>
+  db
+    .selectFrom('plantilla_versiones as v')
+    .innerJoin('plantillas as p', 'p.id', 'v.plantilla_id')
+    .select(['v.id', 'v.plantilla_id', 'v.numero', 'p.nombre'])
+    .where(sql<boolean>`v.id = any(${ids}::uuid[])`)
+    .execute();
+
 /** The earliest moment, of those after `tras`, at which a draft is to be published by itself. */
 export const selectProximaPublicacion = async (db: Db, tras: Date | null): Promise<Date | null> => {
   const row = await db

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Given, Slots } from '../../../../platform/server/feature.ts';
-import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
+import {
+  type Nombrar,
+  recordCambio,
+  recordOnce,
+} from '../../../../platform/server/historial/index.ts';
 import { createLane } from '../../../../platform/server/lane.ts';
 import { messageOf } from '../../../../platform/server/loggable.ts';
 import { whoseTurn } from '../../../../platform/server/request-context.ts';
@@ -26,7 +30,7 @@ import {
   checkReglasConArgumentos,
   type ProveedorDeHechos,
 } from '../../reglas/server/service.ts';
-import { editVersionPath } from '../../routes.ts';
+import { editVersionPath, versionPath } from '../../routes.ts';
 import { withSecciones } from '../../secciones/server/service.ts';
 import { insertPlantilla, insertVersion, publishVersion } from '../../server/data.ts';
 import type {
@@ -44,6 +48,7 @@ import {
   isNombreTomado,
   lockVersion,
   selectClavesUsadas,
+  selectNombresDeVersion,
   selectPorPublicar,
   selectProximaPublicacion,
   setProgramada,
@@ -511,3 +516,19 @@ export const readEdicion = async (
   problemas: await findTodosLosProblemas(services, proveedores, definicion),
   clavesUsadas: await selectClavesUsadas(services.db, { plantillaId, menos: id }),
 });
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** How versions are called in the history, and where they are seen. */
+export const nombrarVersiones: Nombrar = async (db, ids) => {
+  const rows = await selectNombresDeVersion(
+    db,
+    ids.filter((id) => UUID.test(id)),
+  );
+  return new Map(
+    rows.map(({ id, plantilla_id, numero, nombre }) => [
+      id,
+      { nombre: `${nombre}, versión ${numero}`, enlace: versionPath(plantilla_id, id) },
+    ]),
+  );
+};

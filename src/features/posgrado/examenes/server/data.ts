@@ -59,19 +59,6 @@ export const findEtapaDeExamen = async (
   return rows[0];
 };
 
-/** How stages are called, by their ids, with their call's edition. */
-export const selectNombresDeEtapas = async (
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; nombre: string; edicion_id: string }[]> => {
-  const { rows } = await sql<{ id: string; nombre: string; edicion_id: string }>`
-    select t.id, t.nombre, cv.edicion_id from convocatoria_etapas t
-    join convocatorias cv on cv.id = t.convocatoria_id where t.id = any(${ids}::uuid[])`.execute(
-    db,
-  );
-  return rows;
-};
-
 /** Number of the newest version of a stage's results; 0: there is none. */
 export const findNumero = async (db: Db | Trx, etapaId: string): Promise<number> => {
   const { rows } = await sql<{ numero: number }>`

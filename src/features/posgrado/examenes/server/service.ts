@@ -1,20 +1,12 @@
 /** The results of the exams of a call, as other rooms read them. Captures are `examenes/captura`. */
 import { type Aporte, aporteDeTabla } from '../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { Nombrar } from '../../../../platform/server/historial/index.ts';
 import { holdHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import { refuse } from '../../../../platform/shared/errors.ts';
-import { convocatoriaPath } from '../../routes.ts';
 import { ERRORES_EXAMEN } from '../errors.ts';
 import { hojaDeExamen } from '../rules.ts';
-import {
-  type EtapaRow,
-  findEtapaDeExamen,
-  findNumero,
-  selectNombresDeEtapas,
-  selectPuntos,
-} from './data.ts';
+import { type EtapaRow, findEtapaDeExamen, findNumero, selectPuntos } from './data.ts';
 
 /**
  * The points of each application by the newest version of a stage's results, by its id: hundredths of a point out of 100, null when it
@@ -48,15 +40,6 @@ export const requireEtapaDeExamen = async (
   if (!row) throw refuse('NOT_FOUND', ERRORES_EXAMEN.noExiste);
   return row;
 };
-
-/** How stages are called in the history, and where they are seen. */
-export const nombrarEtapas: Nombrar = async (db, ids) =>
-  new Map(
-    (await selectNombresDeEtapas(db, ids)).map(({ id, nombre, edicion_id }) => [
-      id,
-      { nombre, enlace: convocatoriaPath(edicion_id) },
-    ]),
-  );
 
 const suyos = {
   id: 'examenes-de-posgrado',

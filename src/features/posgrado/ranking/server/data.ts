@@ -1,7 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, inGrupo, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { PERSONA } from '../../../personas/server/reading.ts';
 import {
   ASIGNACION,
@@ -333,16 +332,4 @@ export const updateAprobado = async (
     .where(mayTake(RANKING, 'aprobar'))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-};
-
-/** Rankings with the course and edition of their call. */
-export const selectNombresDeRankings = async (
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; numero: number; curso: string; edicion_id: string }[]> => {
-  const { rows } = await sql<{ id: string; numero: number; curso: string; edicion_id: string }>`
-    select k.id, k.numero, c.nombre as curso, e.id as edicion_id
-    from rankings k join convocatorias cv on cv.id = k.convocatoria_id
-    join ${ACTIVIDAD.tables} on e.id = cv.edicion_id where k.id = any(${ids}::uuid[])`.execute(db);
-  return rows;
 };

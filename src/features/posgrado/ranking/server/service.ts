@@ -3,11 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { digestJsonb, writeJsonb } from '../../../../platform/server/db/jsonb.ts';
-import {
-  type Nombrar,
-  recordCambio,
-  recordVistos,
-} from '../../../../platform/server/historial/index.ts';
+import { recordCambio, recordVistos } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
@@ -31,7 +27,6 @@ import { CONVOCATORIA, type EstadoSolicitud, RANKING, SOLICITUD } from '../../es
 import { DICTAMEN, TIPOS_CON_DICTAMEN } from '../../evaluacion/contract.ts';
 import { maximoDe, puntosDeDictamen } from '../../evaluacion/rules.ts';
 import { canDecidePosgrado } from '../../policy.ts';
-import { convocatoriaPath } from '../../routes.ts';
 import type * as contract from '../contract.ts';
 import {
   type CupoContado,
@@ -67,7 +62,6 @@ import {
   selectConcursantes,
   selectEntregas,
   selectNombres,
-  selectNombresDeRankings,
   selectPuntosDeExamen,
   selectRankings,
   selectUltimosExamenes,
@@ -667,12 +661,3 @@ export const readPaginaDeCambios = async (
   );
   return { contra, total: cambios.length, filas };
 };
-
-/** How rankings are called in the history, and where they are seen. */
-export const nombrarRankings: Nombrar = async (db, ids) =>
-  new Map(
-    (await selectNombresDeRankings(db, ids)).map(({ id, numero, curso, edicion_id }) => [
-      id,
-      { nombre: `Ranking ${numero}, ${curso}`, enlace: convocatoriaPath(edicion_id, 'ranking') },
-    ]),
-  );
