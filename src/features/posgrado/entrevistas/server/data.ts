@@ -516,17 +516,24 @@ export const selectTras = async (
   return rows;
 };
 
-/** How many slots of a stage there are in each state, and which applications have one. */
+/** How many slots of a stage there are in each state, how many of them begin after an instant, and which applications have one. */
 export const selectResumen = async (
   db: Db,
-  etapaId: string,
-): Promise<{ estados: { estado: EstadoHorario; n: number }[]; conHorario: Set<string> }> => {
-  const { rows } = await sql<{ estado: EstadoHorario; n: number; solicitudes: string[] }>`
-    select h.estado, count(*)::int as n,
+  { etapaId, ahora }: { etapaId: string; ahora: Date },
+): Promise<{
+  estados: { estado: EstadoHorario; n: number; porVenir: number }[];
+  conHorario: Set<string>;
+}> => {
+  const { rows } = await sql<{
+    estado: EstadoHorario;
+    n: number;
+    porVenir: number;
+    solicitudes: string[];
+  }>`select h.estado, count(*)::int as n, count(*) filter (where h.inicia > ${ahora})::int as "porVenir",
       array_remove(array_agg(case when ${noCancelado} then h.solicitud_id end), null) as solicitudes
     from horarios h where h.etapa_id = ${etapaId} group by h.estado`.execute(db);
   return {
-    estados: rows.map(({ estado, n }) => ({ estado, n })),
+    estados: rows.map(({ estado, n, porVenir }) => ({ estado, n, porVenir })),
     conHorario: new Set(rows.flatMap(({ solicitudes }) => solicitudes)),
   };
 };

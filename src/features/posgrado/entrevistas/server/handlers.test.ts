@@ -664,6 +664,8 @@ describe('the school', () => {
     ).toEqual(['NOT_FOUND', 'horario-no-existe']);
     const [, , tres] = await slots();
     portal.setNow(new Date(tres!.inicia));
+    // A slot that began with nobody in it is not one that may be given.
+    expect((await ok('getEntrevistasEtapa', { etapaId })).cuantas).toMatchObject({ libres: 1 });
     // Nobody had that one.
     expect(await codeOf('saveAsistenciaEntrevista', record(tres!.id, 'realizado'))).toEqual([
       'ABORTED',

@@ -167,14 +167,14 @@ export const createHorarios = async (
 /** See `getEntrevistasEtapa`. */
 export const readEntrevistas = async (
   { etapaId }: InputOf<typeof contract.getEntrevistas>,
-  { actor, services: { db } }: Context,
+  { actor, services: { db, now } }: Context,
 ) => {
   const { etapa, convocatoria } = await requireEtapaDeMesa(db, actor, etapaId);
   const enEtapa = await readEnEtapa(db, { convocatoriaId: convocatoria.id, etapaId });
   const solicitudes = await selectSolicitudes(db, [...enEtapa]);
-  const { estados, conHorario } = await selectResumen(db, etapaId);
-  const cuantos = (estado: (typeof estados)[number]['estado']) =>
-    estados.find((one) => one.estado === estado)?.n ?? 0;
+  const { estados, conHorario } = await selectResumen(db, { etapaId, ahora: now() });
+  const cuantos = (estado: (typeof estados)[number]['estado'], de: 'n' | 'porVenir' = 'n') =>
+    estados.find((one) => one.estado === estado)?.[de] ?? 0;
   const sinHorario = solicitudes.filter(({ id }) => !conHorario.has(id));
   await recordVistos(
     db,
@@ -191,7 +191,7 @@ export const readEntrevistas = async (
     cuantas: {
       enEtapa: solicitudes.length,
       conHorario: solicitudes.length - sinHorario.length,
-      libres: cuantos(HORARIO.pasos.abrir.a),
+      libres: cuantos(HORARIO.pasos.abrir.a, 'porVenir'),
       realizadas: cuantos(HORARIO.pasos.realizar.a),
       ausentes: cuantos(HORARIO.pasos.registrarAusencia.a),
     },

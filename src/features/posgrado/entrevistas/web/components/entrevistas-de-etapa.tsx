@@ -49,9 +49,12 @@ const COLUMNS: readonly TableColumn<HorarioDeMesa>[] = [
     id: 'estado',
     header: 'Estado',
     nowrap: true,
-    cell: ({ estado }) => (
-      <EstadoBadge tone={HORARIO.tono(estado)}>{HORARIO.palabra(estado)}</EstadoBadge>
-    ),
+    cell: ({ estado, empezo }) =>
+      empezo && HORARIO.can('reservar', estado) ? (
+        <EstadoBadge tone="neutral">No se ocupó</EstadoBadge>
+      ) : (
+        <EstadoBadge tone={HORARIO.tono(estado)}>{HORARIO.palabra(estado)}</EstadoBadge>
+      ),
   },
   {
     id: 'solicitud',
