@@ -40,7 +40,7 @@ export const presolicitudesHistorial = defineHistorial({
     venceEn: 'Fecha límite',
     personaId: { label: 'Expediente', registro: 'persona' },
   },
-  tecnicos: ['huella', 'versionId', 'correos', 'observacionId'],
+  tecnicos: ['en', 'huella', 'versionId', 'correos', 'observacionId'],
 });
 
 declare module '../../../platform/shared/historial.ts' {

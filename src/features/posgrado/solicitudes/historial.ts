@@ -44,7 +44,7 @@ export const solicitudesHistorial = defineHistorial({
     venceEn: 'Fecha límite',
     personaId: { label: 'Expediente', registro: 'persona' },
   },
-  tecnicos: ['huella', 'versionId', 'correos'],
+  tecnicos: ['en', 'huella', 'versionId', 'correos'],
 });
 
 declare module '../../../platform/shared/historial.ts' {

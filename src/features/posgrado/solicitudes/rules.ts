@@ -111,7 +111,7 @@ const detalleDe = (despues: Readonly<Record<string, unknown>>): string | null =>
   return acuse === null ? texto(despues.motivo) : `Acuse ${acuse}`;
 };
 
-/** The timeline of an application: its acts, and the dates of the call. */
+/** The timeline of an application: its acts, and the dates of the call; that of the letters where it asks for some (`cartas`). */
 export const lineaDeSolicitud = (
   cv: Llamado,
   row: { readonly creado_en: Date } | null,
@@ -120,13 +120,13 @@ export const lineaDeSolicitud = (
     readonly en: Date;
     readonly despues: Readonly<Record<string, unknown>>;
   }[],
-  ahora: Date,
+  { ahora, cartas }: { ahora: Date; cartas: boolean },
 ): Evento[] =>
   enOrden([
     ...(row ? [suceso(row.creado_en, 'Solicitud iniciada')] : []),
     ...actos.map(({ accion, en, despues }) => suceso(en, SUCESOS[accion], detalleDe(despues))),
     plazo(cv.solicitud_abre, 'Inicio de solicitudes', ahora),
     plazo(cv.solicitud_cierra, 'Cierre de solicitudes', ahora),
-    plazo(cv.recomendaciones_cierra, 'Fecha límite de las cartas', ahora),
+    ...(cartas ? [plazo(cv.recomendaciones_cierra, 'Fecha límite de las cartas', ahora)] : []),
     plazo(cv.resultados_en, 'Publicación de resultados', ahora),
   ]);

@@ -166,15 +166,18 @@ export const readHistorialDe = async (
 /** An act in the history of a record, for a timeline: nothing of who did it. */
 export type Acto = { accion: Accion; en: Date; despues: Record<string, unknown> };
 
-/** When these things were done to one record (200 at most), oldest first. */
+/**
+ * When these things were done to one record (200 at most), oldest first: at the instant that the act says (`en` of what it is after,
+ * ISO 8601, of what was received earlier than it was written), else when it was recorded.
+ */
 export const readActosDe = async (
   db: Db,
   entidad: string,
   id: string,
   acciones: readonly Accion[],
 ): Promise<Acto[]> =>
-  (await selectActosDe(db, { entidad, id, acciones }, 200)).map(({ accion, momento, despues }) => ({
-    accion: accion as Accion,
-    en: momento,
-    despues: (despues ?? {}) as Acto['despues'],
-  }));
+  (await selectActosDe(db, { entidad, id, acciones }, 200)).map(({ accion, momento, ...row }) => {
+    const despues = (row.despues ?? {}) as Acto['despues'];
+    const en = typeof despues.en === 'string' ? new Date(despues.en) : momento;
+    return { accion: accion as Accion, en, despues };
+  });

@@ -159,7 +159,8 @@ export const takePasoDe = async <M extends Estados>(
   { paso, accion, aviso, a, motivo = null, cambios = {}, despues = {} }: Paso<M>,
 ): Promise<void> => {
   const estado = maquina.pasos[paso]!.a!;
-  const set = { estado, motivo, actualizado_en: services.now(), ...cambios };
+  const ahora = services.now();
+  const set = { estado, motivo, actualizado_en: ahora, ...cambios };
   if (!(await updatePaso(trx, maquina, paso, { id: row.id, cambios: set }))) {
     throw refuse('ABORTED', ERRORES_POSGRADO.yaCambio);
   }
@@ -170,7 +171,7 @@ export const takePasoDe = async <M extends Estados>(
     personaId: row.persona_id,
     antes: { estado: row.estado },
     despues: {
-      estado,
+      ...{ estado, en: ahora.toISOString() },
       ...despues,
       ...(motivo !== null && { motivo }),
       ...(correos.length > 0 && { correos }),

@@ -389,7 +389,7 @@ const submitOnce = async (
       ...{ enviada_en: receivedAt, vence_en: null, decidida_en: null, decidida_por: null },
     },
     despues: {
-      convocatoriaId,
+      ...{ convocatoriaId, en: receivedAt.toISOString() },
       folio: escrito.acuse.folio,
       numero: escrito.numero,
       huella: escrito.huella,

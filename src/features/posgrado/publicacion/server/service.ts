@@ -335,7 +335,7 @@ const publishHeld = async (
       sha256: row.sha256,
     },
   });
-  await recordPasos(trx, todas, correos);
+  await recordPasos(trx, todas, { correos, ahora });
   // Last: it holds the edition until the commit.
   await openLugares(
     trx,
@@ -353,7 +353,7 @@ const publishHeld = async (
 const recordPasos = async (
   trx: Trx,
   todas: readonly EnPublicacion[],
-  correos: ReadonlyMap<string, string[]>,
+  { correos, ahora }: { correos: ReadonlyMap<string, string[]>; ahora: Date },
 ): Promise<void> => {
   for (const [paso, filas] of Map.groupBy(todas, (one) => one.paso)) {
     const accion = paso && ACCIONES[paso];
@@ -366,7 +366,7 @@ const recordPasos = async (
         personaId: row.persona_id,
         antes: { estado: row.estado },
         despues: {
-          estado: hoy,
+          ...{ estado: hoy, en: ahora.toISOString() },
           ...(motivo !== null && { motivo }),
           ...(correos.has(row.id) && { correos: correos.get(row.id) }),
         },

@@ -211,12 +211,10 @@ export const readPropia = async (
         row && publicadoEn && !SOLICITUD.is('enConcurso', row.estado)
           ? { estado: row.estado, publicadoEn: publicadoEn.toISOString() }
           : null,
-      linea: lineaDeSolicitud(
-        cv,
-        row ?? null,
-        actos as Parameters<typeof lineaDeSolicitud>[2],
+      linea: lineaDeSolicitud(cv, row ?? null, actos as Parameters<typeof lineaDeSolicitud>[2], {
         ahora,
-      ),
+        cartas: cv.bases.recomendaciones > 0,
+      }),
     },
   };
 };
@@ -424,7 +422,7 @@ const submitOnce = async (
     },
     despues: {
       ...{ convocatoriaId, presolicitudId: row.presolicitud_id, folio: formatFolio(folio), cupos },
-      acuse: escrito.acuse.folio,
+      ...{ acuse: escrito.acuse.folio, en: receivedAt.toISOString() },
       numero: escrito.numero,
       huella: escrito.huella,
       versionId: contexto.formulario.version_id,

@@ -26,7 +26,7 @@ export const convocatoriaCancelada: ConvocatoriaCancelada = {
       'solicitud.anular',
       anuladas.map(({ id, personaId, estado }) => ({
         ...{ id, personaId, antes: { estado } },
-        despues: { estado: SOLICITUD.pasos.anular.a, motivo },
+        despues: { estado: SOLICITUD.pasos.anular.a, motivo, en: ahora.toISOString() },
       })),
     );
     if (CONVOCATORIA.can('cancelar', row.estado)) {

@@ -295,18 +295,21 @@ function Sigue({
   corrigiendo: boolean;
   onCorregir: () => void;
 }) {
-  const { convocatoria, puede } = data;
+  const { convocatoria, puede, recomendaciones, ahora } = data;
   const { id, estado, avisos } = data.solicitud!;
+  const { recomendacionesCierra } = convocatoria.calendario;
   const withdraw = useWithdrawSolicitud(() => notify.success('Registramos su desistimiento.'));
   return (
     <>
       <ol>
         {SOLICITUD.is('enConcurso', estado) && (
           <>
-            <li>
-              Las cartas de recomendación se reciben hasta el{' '}
-              {formatMomento(new Date(convocatoria.calendario.recomendacionesCierra))}.
-            </li>
+            {recomendaciones.vivas > 0 && ahora < recomendacionesCierra && (
+              <li>
+                Las cartas de recomendación se reciben hasta el{' '}
+                {formatMomento(new Date(recomendacionesCierra))}.
+              </li>
+            )}
             <li>
               Los resultados se publican por folio el{' '}
               {formatMomento(new Date(convocatoria.calendario.resultadosEn))}.
