@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta, signInByWire } from '../../../../../tests/factories/cuentas.ts';
+import { makeEvaluador } from '../../../../../tests/factories/evaluacion.ts';
+import { makePersona } from '../../../../../tests/factories/personas.ts';
 import {
   type ConcursanteHecho,
   DEFINICION_SOLICITUD,
@@ -87,7 +89,11 @@ const makeCall = async (
 };
 type Call = Awaited<ReturnType<typeof makeCall>>;
 
-const approve = async (convocatoriaId: string, motivo: string | null = null) => {
+const approve = async (
+  convocatoriaId: string,
+  motivo: string | null = null,
+  publicarEn = PUBLICA,
+) => {
   const nuevo = await portal.call(
     'createRankingPosgrado',
     { convocatoriaId, motivo },
@@ -96,7 +102,7 @@ const approve = async (convocatoriaId: string, motivo: string | null = null) => 
   if (!nuevo.result) throw new Error(JSON.stringify(nuevo.error));
   const aprobado = await portal.call(
     'publishRankingPosgrado',
-    { id: nuevo.result.id, publicarEn: PUBLICA.toISOString() },
+    { id: nuevo.result.id, publicarEn: publicarEn.toISOString() },
     { token: admin },
   );
   return { id: nuevo.result.id as string, aprobado };
@@ -380,6 +386,94 @@ describe('another ranking', () => {
     expect(nuevas.length).toBeGreaterThan(0);
     expect(nuevas.every(({ contenido }) => contenido.paragraphs[0]!.includes(motivo))).toBe(true);
     expect(await findHallazgosDePublicacion(db, PUBLICA)).toEqual([]);
+  });
+
+  it('follows from a review that was granted: others score again, and its person reads the new result', async () => {
+    const { db } = portal.services;
+    const call = await publicada();
+    const espera = (await estadosDe(call)).indexOf('listaDeEspera');
+    const { id: solicitudId, ...quien } = call.solicitudes[espera]!;
+    const suyo = await entrar(quien);
+    const { id: personaId } = await makePersona(db);
+    const revisora = await makeCuenta(portal, { role: 'Escolar', personaId });
+    const must = async (name: string, data: unknown, token: string) => {
+      const { result, error } = await portal.call(name, data, { token });
+      expect(error, `${name} ${JSON.stringify(error)}`).toBeUndefined();
+      return result;
+    };
+    const [, rubrica] = call.etapas;
+    // Those who scored it have left: only these two may score it again, and what was delivered before still counts for the others.
+    await db
+      .updateTable('evaluadores')
+      .set({ baja_en: AHORA })
+      .where('convocatoria_id', '=', call.id)
+      .execute();
+    const nuevos = [
+      await makeEvaluador(portal, call, { token: admin }),
+      await makeEvaluador(portal, call, { token: admin }),
+    ];
+    const presentada = new Date(PUBLICA.getTime() + HORA);
+    const otraVez = new Date(presentada.getTime() + 2 * HORA);
+    const tramite = { tramite: 'solicitud', tramiteId: solicitudId };
+    await at(presentada, async () => {
+      const texto =
+        'El comentario sobre el método habla de entrevistas que mi proyecto no propone.';
+      const { id } = await must(
+        'submitInconformidadPosgrado',
+        { llave: randomUUID(), ...tramite, sobre: 'resultado', texto },
+        suyo,
+      );
+      await must('assignInconformidadPosgrado', { id, uid: revisora.uid, de: null }, admin);
+      const consecuencia = { tipo: 'evaluarDeNuevo', etapaId: rubrica!.id };
+      const resolucion =
+        'El comentario corresponde a otro proyecto: la solicitud se evalúa de nuevo.';
+      const decision = { id, sentido: 'fundada', resolucion, consecuencia };
+      await must('decideInconformidadPosgrado', decision, revisora.token);
+      for (const { token } of nuevos) {
+        const { convocatorias } = await must('listDictamenesPropios', {}, token);
+        const [suya] = convocatorias.flatMap(
+          (one: { etapas: { asignaciones: { id: string }[] }[] }) =>
+            one.etapas.flatMap(({ asignaciones }) => asignaciones),
+        );
+        await must('acceptAsignacionDictamen', { id: suya.id }, token);
+        const criterios = Object.fromEntries(
+          rubrica!.criterios.map((criterio) => [
+            criterio,
+            { puntos: 4, comentario: 'El método responde a la pregunta y cabe en el plazo.' },
+          ]),
+        );
+        const dictamen = { id: suya.id, revision: 0, dictamen: { criterios } };
+        await must('submitDictamenPropio', dictamen, token);
+      }
+      // No published place is taken: with two seats, the new order would.
+      const motivo = 'Se resolvió fundada una inconformidad.';
+      const quita = await approve(call.id, motivo, otraVez);
+      expect(quita.aprobado.error!.details.code).toBe('ranking-quita-lugares');
+      await db.updateTable('ediciones').set({ cupo: 3 }).where('id', '=', call.edicionId).execute();
+      expect((await approve(call.id, motivo, otraVez)).aprobado.result).toBeTruthy();
+    });
+    await runJob(otraVez);
+    expect(await estadosDe(call)).toEqual([
+      ...['admitida', 'admitida', 'admitida', 'noAdmitida', 'noAdmitida'],
+    ]);
+    const [propias, resultado, solicitud] = await at(otraVez, () =>
+      Promise.all([
+        must('listInconformidadesPropias', tramite, suyo),
+        must('getResultadoSolicitud', { convocatoriaId: call.id }, suyo),
+        must('getSolicitud', { convocatoriaId: call.id }, suyo),
+      ]),
+    );
+    expect(propias.propias).toMatchObject([
+      { estado: 'fundada', consecuencia: expect.stringContaining('Otras personas evaluarán') },
+    ]);
+    expect(resultado.resultado).toMatchObject({
+      ...{ numero: 3, total: 9200 },
+      etapas: [{ centesimas: 8000 }, { centesimas: 10_000, dictamenes: [{}, {}] }],
+    });
+    expect(solicitud.solicitud.estado).toBe('admitida');
+    expect(solicitud.linea).toContainEqual(
+      expect.objectContaining({ titulo: 'Resultado actualizado', en: otraVez.toISOString() }),
+    );
   });
 });
 
