@@ -16,6 +16,16 @@ const conResultados = async ({ services }: Demo) => {
   return rows[0]!;
 };
 
+/** The call of the demonstration whose interviews are under way. */
+const conEntrevistas = async ({ services }: Demo) => {
+  const { rows } = await sql<{ id: string; edicion: string }>`
+    select c.id, c.edicion_id as edicion from convocatorias c
+    join convocatoria_etapas t on t.convocatoria_id = c.id where t.tipo = 'entrevista'`.execute(
+    services.db,
+  );
+  return rows[0]!;
+};
+
 /** Somebody with an account whose application to that call is in that state. */
 const enEstado = async ({ services }: Demo, convocatoriaId: string, estado: string) => {
   const { rows } = await sql<{ email: string }>`
@@ -123,7 +133,16 @@ test('whoever was admitted confirms the seat at 360 px', async ({ page, demo }) 
 test('every tab of the desk of a call is accessible, wide and narrow', async ({ page, demo }) => {
   test.slow();
   const { edicion } = await conResultados(demo);
+  const entrevistas = await conEntrevistas(demo);
   await signIn(page, ADMIN);
+  await page.setViewportSize(DESK);
+  await page.goto(`/convocatorias/${entrevistas.edicion}?seccion=examenes`);
+  await expect(page.getByRole('heading', { name: 'Horarios', exact: true })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'No se presentó' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, ['light']);
   await page.setViewportSize(DESK);
   await page.goto(`/convocatorias/${edicion}`);
   await expect(page.getByRole('tab').first()).toBeVisible();
@@ -138,13 +157,58 @@ test('every tab of the desk of a call is accessible, wide and narrow', async ({ 
   }
 });
 
+test('an applicant chooses the slot of the interview at 360 px, and the panel sees it', async ({
+  page,
+  browser,
+  demo,
+}) => {
+  test.slow();
+  const { id } = await conEntrevistas(demo);
+  const { rows } = await sql<{ email: string; folio: string }>`
+    select c.email, s.folio from solicitudes s join cuentas c on c.persona_id = s.persona_id
+    where s.convocatoria_id = ${id} and c.email_verified
+      and not exists (select from horarios h where h.solicitud_id = s.id)`.execute(
+    demo.services.db,
+  );
+  const { email, folio } = rows[0]!;
+  await page.setViewportSize(PHONE);
+  await signIn(page, { email, password: DEMO_PASSWORD });
+  await page.goto(`/solicitudPosgrado?convocatoria=${id}`);
+  await page.getByRole('button', { name: 'Elegir horario' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Reservar' }).click();
+  await expect(dialog.getByText('Elija uno de los horarios disponibles.').first()).toBeVisible();
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: 'Reservar' }).press('Enter');
+  await expect(page.getByText(/^Puede cambiarlo una vez, hasta el/)).toBeVisible();
+  const ics = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Agregar a mi calendario' }).click();
+  expect(readFileSync(await (await ics).path(), 'utf8')).toContain('BEGIN:VEVENT');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  const panel = await browser.newContext({ baseURL: demo.url, viewport: PHONE });
+  const suya = await panel.newPage();
+  await signIn(suya, PERSONA);
+  await suya.goto('/dictamenes');
+  await expect(suya.getByText('Entrevistas de sus paneles')).toBeVisible();
+  await expect(suya.getByText(folio.replaceAll(/(.{4})(?=.)/g, '$1-'))).toBeVisible();
+  await expectNoSidewaysScroll(suya);
+  await expectAccessible(suya);
+  await panel.close();
+});
+
 test('a score that could not be saved is there when the screen is opened again', async ({
   page,
 }) => {
   const comentario = 'El método responde a la pregunta que se plantea y cabe en los dos años.';
   await signIn(page, PERSONA);
   await page.goto('/dictamenes');
-  await page.getByRole('link', { name: /^(Comenzar|Continuar)$/ }).click();
+  await page
+    .getByRole('link', { name: /^(Comenzar|Continuar)$/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'No tengo impedimento' }).click();
   const campo = page.getByLabel(/^Comentario/).first();
   await expect(campo).toBeVisible();

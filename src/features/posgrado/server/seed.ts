@@ -1,5 +1,5 @@
 /**
- * Three calls of the demonstration: one that receives both forms, one in evaluation, one with results; and a draft. What people do is
+ * Four calls of the demonstration: one that receives both forms, one in evaluation, one in interviews, one with results; and a draft. What people do is
  * done by the services that they would use, with the clock of then.
  */
 
@@ -10,6 +10,8 @@ import { actAs } from '../../../platform/server/request-context.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
+import { addWorkingDays, calendarOf } from '../../../platform/shared/working-days.ts';
+import { readDiasInhabiles } from '../../catalogos/server/service.ts';
 import { seedEdicionDePosgrado } from '../../cursos/server/seed.ts';
 import { readDocumentosDe, seedDocumentosDe } from '../../documentos/server/seed.ts';
 import { readPersonaIdOf, readUidByEmail } from '../../identidad/cuentas/server/service.ts';
@@ -18,6 +20,8 @@ import type { SeededPersona } from '../../personas/server/seed.ts';
 import type { Definicion } from '../../plantillas/contract.ts';
 import { insertMuestra } from '../../plantillas/muestra/server/seed.ts';
 import { BASES, type Bases, basesLeidas } from '../convocatorias/contract.ts';
+import { createHorarios, saveAsistencia } from '../entrevistas/horarios/server/service.ts';
+import { readEntrevistaPropia, setHorario } from '../entrevistas/reserva/server/service.ts';
 import { submitInconformidad } from '../inconformidades/presentacion/server/service.ts';
 import {
   assignInconformidad,
@@ -26,6 +30,7 @@ import {
 import {
   BASES_DE_MUESTRA,
   CUPOS_DE_MUESTRA,
+  ETAPAS_CON_ENTREVISTA,
   ETAPAS_DE_MUESTRA,
   type EtapaDeMuestra,
   PRESOLICITUD_DE_MUESTRA,
@@ -99,6 +104,7 @@ const insertConvocatoria = async (
     plantillas: { presolicitud: Plantilla; solicitud: Plantilla };
     por: string;
     borrador?: boolean;
+    etapas?: readonly EtapaDeMuestra[];
   },
 ): Promise<Convocatoria> => {
   const { fechas, plantillas, borrador = false } = de;
@@ -141,7 +147,7 @@ const insertConvocatoria = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   const etapas = [];
-  for (const [orden, { criterios, ...etapa }] of ETAPAS_DE_MUESTRA.entries()) {
+  for (const [orden, { criterios, ...etapa }] of (de.etapas ?? ETAPAS_DE_MUESTRA).entries()) {
     const row = await trx
       .insertInto('convocatoria_etapas')
       .values({
@@ -333,19 +339,16 @@ const apply = async (
   return sendSolicitud(tools, { convocatoria, actor, hace: hace[1], n });
 };
 
-/** Evaluators of a call, and what they delivered of each application; the last ones are left to score. */
-const score = async (
+/** Names the evaluators of a call; gives their ids as such, in that order. */
+const nameEvaluadores = async (
   { trx, now }: Tools,
   que: {
     convocatoria: Convocatoria;
     evaluadores: readonly string[];
     por: string;
-    solicitudes: readonly string[];
     hace: number;
-    /** Applications at the end of the list that one evaluator has still to score. */
-    faltan: number;
   },
-): Promise<void> => {
+): Promise<string[]> => {
   const en = new Date(+now - que.hace * DIA);
   const ids: string[] = [];
   for (const personaId of que.evaluadores) {
@@ -361,7 +364,27 @@ const score = async (
       .executeTakeFirstOrThrow();
     ids.push(id);
   }
-  const etapa = que.convocatoria.etapas.find(({ tipo }) => tipo === 'rubrica')!;
+  return ids;
+};
+
+/** Two of these evaluators score each application, in turns; the last ones are left to score. */
+const score = async (
+  { trx, now }: Tools,
+  que: {
+    convocatoria: Convocatoria;
+    /** Of the call: `nameEvaluadores`. */
+    evaluadores: readonly string[];
+    por: string;
+    solicitudes: readonly string[];
+    hace: number;
+    /** Applications at the end of the list that one evaluator has still to score. */
+    faltan: number;
+    en?: 'rubrica' | 'entrevista';
+  },
+): Promise<void> => {
+  const en = new Date(+now - que.hace * DIA);
+  const ids = que.evaluadores;
+  const etapa = que.convocatoria.etapas.find(({ tipo }) => tipo === (que.en ?? 'rubrica'))!;
   for (const [n, solicitudId] of que.solicitudes.entries()) {
     for (const m of [0, 1]) {
       const falta = m === 1 && n >= que.solicitudes.length - que.faltan;
@@ -396,10 +419,16 @@ const score = async (
   }
 };
 
-/** The exam of a call: its n-th application has so many points; the last one did not come. */
+/** The exam of a call: its n-th application has so many points; the last ones did not come. */
 const examine = async (
   { trx, now }: Tools,
-  que: { convocatoria: Convocatoria; solicitudes: readonly string[]; por: string; hace: number },
+  que: {
+    convocatoria: Convocatoria;
+    solicitudes: readonly string[];
+    por: string;
+    hace: number;
+    ausentes: number;
+  },
 ): Promise<void> => {
   const etapa = que.convocatoria.etapas.find(({ tipo }) => tipo === 'examen')!;
   const { id } = await trx
@@ -415,21 +444,84 @@ const examine = async (
     .values(
       que.solicitudes.map((solicitud_id, n) => ({
         ...{ examen_id: id, solicitud_id },
-        puntos: n === que.solicitudes.length - 1 ? null : 6500 + ((n * 731) % 3400),
+        puntos: n >= que.solicitudes.length - que.ausentes ? null : 6500 + ((n * 731) % 3400),
       })),
     )
     .execute();
 };
 
-/** Closes every stage of a call. */
+/**
+ * The interviews of a stage: slots of the last working days and of the next ones. Of these applicants, the first one was interviewed, the
+ * second did not come, the third comes soon, and the others have no slot. Gives the applications of those who were interviewed. Whoever has
+ * a conflict with the panel has no slot to choose, and none is taken for them.
+ */
+const interview = async (
+  tools: Tools,
+  que: {
+    etapaId: string;
+    solicitudes: readonly string[];
+    /** The applicant of each, in the same order. */
+    actores: readonly Actor[];
+    escolar: Actor;
+    /** Evaluators of the call. */
+    panel: readonly string[];
+  },
+): Promise<string[]> => {
+  const { trx, now } = tools;
+  const { etapaId, escolar } = que;
+  const calendario = calendarOf(await readDiasInhabiles(trx as unknown as Db));
+  const dia = (habiles: number) => addWorkingDays(fechaDe(now), habiles, calendario);
+  const antes = servicesAt(tools, 30);
+  const planes = [
+    { desde: dia(-2), hasta: dia(-1), a: '11:20', lugar: 'Sala de juntas, segundo piso' },
+    { desde: dia(3), hasta: dia(4), a: '12:00', lugar: 'https://reunion.example/entrevistas' },
+  ];
+  for (const plan of planes) {
+    const horas = { de: '10:00', minutos: 40, pausa: 0, panel: [...que.panel] };
+    await actAs(escolar.uid, () =>
+      createHorarios(trx, { etapaId, ...plan, ...horas }, { actor: escolar, services: antes }),
+    );
+  }
+  const realizadas: string[] = [];
+  for (const [n, solicitudId] of que.solicitudes.slice(0, 3).entries()) {
+    const actor = que.actores[n]!;
+    const services = servicesAt(tools, 28 - n);
+    const quien = { actor, services, recibido: services.now() };
+    const { entrevistas } = await readEntrevistaPropia({ solicitudId }, quien);
+    const pasada = n < 2;
+    const libre = entrevistas[0]?.libres.find(({ inicia }) => inicia <= now === pasada);
+    if (!libre) continue;
+    const horarioId = libre.id;
+    await actAs(actor.uid, () => setHorario(trx, { solicitudId, horarioId }, quien));
+    if (!pasada) continue;
+    const asistencia = n < 1 ? 'realizado' : 'sinPresentarse';
+    const ctx = { actor: escolar, services: servicesAt(tools, 0.2) };
+    await actAs(escolar.uid, () => saveAsistencia(trx, { horarioId, asistencia }, ctx));
+    if (asistencia === 'realizado') realizadas.push(solicitudId);
+  }
+  return realizadas;
+};
+
+/** Closes the stages of a call of these kinds; of none, all. */
 const closeEtapas = async (
   { trx, now }: Tools,
-  { convocatoria, por, hace }: { convocatoria: Convocatoria; por: string; hace: number },
+  {
+    convocatoria: { etapas },
+    por,
+    hace,
+    tipos,
+  }: {
+    convocatoria: Convocatoria;
+    por: string;
+    hace: number;
+    tipos?: readonly EtapaDeMuestra['tipo'][];
+  },
 ): Promise<void> => {
+  const ids = etapas.flatMap(({ id, tipo }) => ((tipos?.includes(tipo) ?? true) ? [id] : []));
   await trx
     .updateTable('convocatoria_etapas')
     .set({ cerrada_en: new Date(+now - hace * DIA), cerrada_por: por })
-    .where('convocatoria_id', '=', convocatoria.id)
+    .where('id', 'in', ids)
     .execute();
 };
 
@@ -512,6 +604,10 @@ export const seedPosgrado = async (
   await seedAbierta(tools, { plantillas: conCupos, escolar, actores: actores.slice(0, 7) });
   await seedEnEvaluacion(tools, {
     ...{ plantillas, escolar, admin, actores: actores.slice(7, 13) },
+    evaluadores: [persona!, ...evaluadores],
+  });
+  await seedEnEntrevistas(tools, {
+    ...{ plantillas, escolar, admin, actores: actores.slice(7, 11) },
     evaluadores: [persona!, ...evaluadores],
   });
   await seedConResultados(tools, {
@@ -627,18 +723,63 @@ const seedEnEvaluacion = async (
     solicitudes.push(await apply(tools, { convocatoria, actor, escolar, hace: [50, 30], n }));
   }
   await startEvaluacion(servicesAt(tools, 14));
-  await examine(tools, { convocatoria, solicitudes, por: escolar.uid, hace: 9 });
-  const documentales = convocatoria.etapas.filter(({ tipo }) => tipo !== 'rubrica');
-  for (const { id } of documentales) {
-    await tools.trx
-      .updateTable('convocatoria_etapas')
-      .set({ cerrada_en: new Date(+tools.now - 8 * DIA), cerrada_por: escolar.uid })
-      .where('id', '=', id)
-      .execute();
-  }
+  await examine(tools, { convocatoria, solicitudes, por: escolar.uid, hace: 9, ausentes: 1 });
+  await closeEtapas(tools, {
+    ...{ convocatoria, por: escolar.uid, hace: 8, tipos: ['documental', 'examen'] },
+  });
   const siguen = solicitudes.slice(0, -1);
+  const ids = await nameEvaluadores(tools, {
+    ...{ convocatoria, evaluadores, por: escolar.uid, hace: 7 },
+  });
   await score(tools, {
-    ...{ convocatoria, evaluadores, por: escolar.uid, solicitudes: siguen, hace: 6, faltan: 3 },
+    ...{ convocatoria, evaluadores: ids, por: escolar.uid, solicitudes: siguen },
+    ...{ hace: 6, faltan: 3 },
+  });
+};
+
+/**
+ * Only the interviews are left: one was held (half of its panel has still to score it), one applicant did not come, one comes soon, and one
+ * has still to choose among the free slots.
+ */
+const seedEnEntrevistas = async (
+  tools: Tools,
+  {
+    plantillas,
+    escolar,
+    admin,
+    actores,
+    evaluadores,
+  }: Con & { admin: Actor; evaluadores: readonly string[] },
+): Promise<void> => {
+  const convocatoria = await insertConvocatoria(tools, {
+    ...{ clave: 'MAE-100', nombre: 'Generación 2027-I', cupo: 3, plantillas, por: admin.uid },
+    ...{ bases: { recomendaciones: 0 }, etapas: ETAPAS_CON_ENTREVISTA },
+    fechas: {
+      ...{ presolicitud: [-95, -75], solicitud: [-90, -50], cartas: -48, resultados: 45 },
+      inicia: 90,
+    },
+  });
+  const solicitudes: string[] = [];
+  for (const [n, actor] of actores.entries()) {
+    solicitudes.push(await apply(tools, { convocatoria, actor, escolar, hace: [80, 60], n }));
+  }
+  await startEvaluacion(servicesAt(tools, 49));
+  const por = escolar.uid;
+  await examine(tools, { convocatoria, solicitudes, por, hace: 45, ausentes: 0 });
+  const ids = await nameEvaluadores(tools, { convocatoria, evaluadores, por, hace: 44 });
+  await score(tools, { convocatoria, evaluadores: ids, por, solicitudes, hace: 38, faltan: 0 });
+  await closeEtapas(tools, {
+    ...{ convocatoria, por, hace: 36, tipos: ['documental', 'examen', 'rubrica'] },
+  });
+  const panel = ids.slice(0, 2);
+  const realizadas = await interview(tools, {
+    ...{ solicitudes, actores, escolar, panel },
+    etapaId: convocatoria.etapas.find(({ tipo }) => tipo === 'entrevista')!.id,
+  });
+  // In the other order: the demonstration's ordinary person is the one who has still to score it.
+  await score(tools, {
+    ...{ convocatoria, evaluadores: panel.toReversed(), por, solicitudes: realizadas },
+    ...{ en: 'entrevista', hace: 0.1, faltan: 1 },
   });
 };
 
@@ -666,9 +807,12 @@ const seedConResultados = async (
     solicitudes.push(await apply(tools, { convocatoria, actor, escolar, hace: [100, 70], n }));
   }
   await startEvaluacion(servicesAt(tools, 59));
-  await examine(tools, { convocatoria, solicitudes, por: escolar.uid, hace: 40 });
+  await examine(tools, { convocatoria, solicitudes, por: escolar.uid, hace: 40, ausentes: 1 });
+  const ids = await nameEvaluadores(tools, {
+    ...{ convocatoria, evaluadores, por: escolar.uid, hace: 35 },
+  });
   await score(tools, {
-    ...{ convocatoria, evaluadores, por: escolar.uid, hace: 30, faltan: 0 },
+    ...{ convocatoria, evaluadores: ids, por: escolar.uid, hace: 30, faltan: 0 },
     solicitudes: solicitudes.slice(0, -1),
   });
   await closeEtapas(tools, { convocatoria, por: escolar.uid, hace: 10 });
@@ -688,7 +832,7 @@ const seedConResultados = async (
       { actor: admin, services: then, receivedAt: then.now() },
     ),
   );
-  await publishPendientes(servicesAt(tools, 1));
+  await publishPendientes(servicesAt(tools, (+tools.now - +publicarEn) / DIA));
   await contestResultados(tools, { solicitudes, actores, escolar, admin });
 };
 

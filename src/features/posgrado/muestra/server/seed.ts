@@ -227,7 +227,7 @@ const criterio = (nombre: string, descripcion: string, peso: number, piezas: str
   anclas: ANCLAS,
 });
 
-/** Papers, an exam, a rubric and an interview. */
+/** Papers, an exam and a rubric. */
 export const ETAPAS_DE_MUESTRA: readonly EtapaDeMuestra[] = [
   {
     ...{ tipo: 'documental', nombre: 'Revisión documental', peso: 0, minimo: null, corte: null },
@@ -249,6 +249,18 @@ export const ETAPAS_DE_MUESTRA: readonly EtapaDeMuestra[] = [
       criterio('Recomendaciones', 'Lo que las cartas dicen de su trabajo.', 20, [
         'recomendaciones',
       ]),
+    ],
+  },
+];
+
+/** The same with an interview at the end, which takes a part of the weight of the others. */
+export const ETAPAS_CON_ENTREVISTA: readonly EtapaDeMuestra[] = [
+  ...ETAPAS_DE_MUESTRA.map((etapa) => ({ ...etapa, peso: (etapa.peso * 3) / 4 })),
+  {
+    ...{ tipo: 'entrevista', nombre: 'Entrevista', peso: 25, minimo: null, corte: null },
+    criterios: [
+      criterio('Defensa del proyecto', 'Respuestas sobre el problema y el método.', 60, []),
+      criterio('Trayectoria', 'Relación de su experiencia con el programa.', 40, []),
     ],
   },
 ];
