@@ -38,8 +38,17 @@ export const readDisplayName = (text: string): string | null => {
   return clean.length <= NOMBRE_MAX * 3 + 2 && LETRAS.test(clean) ? clean : null;
 };
 
-/** Problem of a name of a person, or null. */
-const nombreProblem = (label: string, text: string): string | null => {
+const NINGUNO =
+  /^(x+|n\.?\/?a\.?|s\.?\/?[nad]\.?|no (tiene|aplica)|sin (apellidos?|dato|segundo apellido)|ningun[oa]|null|none)$/;
+
+/** Whether what stands in the place of a surname says that there is none: «.», «-», «X», «S/N», «NINGUNO». */
+export const diceNinguno = (text: string): boolean => {
+  const said = cleanNombre(text).toLowerCase();
+  return said !== '' && (!/[\p{L}\p{N}]/u.test(said) || NINGUNO.test(said));
+};
+
+/** Problem of a name of a person, as `label` calls it («su nombre»), or null. */
+export const nombreProblem = (label: string, text: string): string | null => {
   if (text.length > NOMBRE_MAX) return `Escriba ${label} en ${NOMBRE_MAX} letras o menos.`;
   if (!LETRAS.test(text)) {
     return `Escriba ${label} solo con letras, espacios, puntos, guiones o apóstrofos.`;
@@ -65,7 +74,12 @@ export const nombresProblems = (names: Nombres): FieldErrors => {
     ['apellidoPaterno', 'su primer apellido', paterno],
     ['apellidoMaterno', 'su segundo apellido', materno],
   ] as const) {
-    const problem = nombreProblem(label, text);
+    const problem =
+      field !== 'nombre' && diceNinguno(text)
+        ? `Deje vacío ${label} si no lo tiene.`
+        : field === 'nombre' && text !== '' && !/\p{L}/u.test(text)
+          ? 'Escriba su nombre o nombres, como en su acta o pasaporte.'
+          : nombreProblem(label, text);
     if (problem) errors[field] = problem;
   }
   return errors;

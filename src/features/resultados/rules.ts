@@ -1,15 +1,23 @@
+import { withoutNoise } from '../../platform/shared/numbers.ts';
 import { porcentajeDe, type Recuento } from './asistencia/rules.ts';
 
 /** What was typed as a grade: from 0 to 10, with two decimals at most, after a point or a comma; empty: none. */
 export const leerCalificacion = (texto: string): { valor: number | null } | { error: string } => {
-  const limpio = texto.trim().replace(',', '.');
+  const limpio = withoutNoise(texto.trim().replace(',', '.'));
   if (limpio === '') return { valor: null };
+  if (/^[\d.]+\s*%$/.test(limpio)) {
+    return { error: 'Es un porcentaje. Escriba la calificación de 0 a 10, como 8.5.' };
+  }
   if (!/^\d{1,3}(\.\d*)?$|^\.\d+$/.test(limpio)) {
     return { error: 'Escriba un número de 0 a 10, como 8.5.' };
   }
   const valor = Number(limpio);
   if (valor > 10) return { error: 'La calificación va de 0 a 10.' };
-  if (!/^\d*(\.\d{0,2}0*)?$/.test(limpio)) return { error: 'Escriba dos decimales a lo más.' };
+  if (!/^\d*(\.\d{0,2}0*)?$/.test(limpio)) {
+    return {
+      error: 'Escriba dos decimales a lo más; una celda puede tener más de los que muestra.',
+    };
+  }
   return { valor };
 };
 

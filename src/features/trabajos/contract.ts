@@ -131,6 +131,9 @@ export type ArchivoRecibido = {
   tipo: 'xlsx' | 'csv';
   encabezados: string[];
   correspondencia: Record<string, number | null>;
+  /** The visible worksheets of a workbook by name, and which of them was read, from 0; of a CSV there are none. */
+  hojas: string[];
+  hojaLeida: number | null;
 };
 
 export const previewImportacion = callable({

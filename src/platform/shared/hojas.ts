@@ -75,6 +75,17 @@ export type Indicaciones = {
   elecciones?: Elecciones | undefined;
 };
 
+/**
+ * The question whether rows that the file hides go in, asked and answered as what a cell of this column would have meant. It is the name of
+ * no column.
+ */
+export const OCULTAS = {
+  columna: 'filas-ocultas',
+  valor: 'ocultas',
+  incluir: 'incluir',
+  omitir: 'omitir',
+} as const;
+
 /** Something that a cell may have meant: what to write instead, and how people call it. */
 export type Opcion = { valor: string; texto: string };
 

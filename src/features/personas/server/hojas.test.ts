@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeEntrada } from '../../../../tests/factories/entradas.ts';
 import { personaRow } from '../../../../tests/factories/hojas.ts';
+import { book, zip } from '../../../../tests/factories/libros.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
 import { verifyNow } from '../../../../tests/historial.ts';
 import { type HojasDePersonas, openHojas } from '../../../../tests/hojas.ts';
@@ -153,6 +154,77 @@ describe('importing where people work', () => {
     expect(
       await portal.services.db.selectFrom('personas_entradas').select('id').execute(),
     ).toHaveLength(1);
+  });
+});
+
+describe('importing names as people write them', () => {
+  const path = join(dir, 'nombres.csv');
+  const review = async (elecciones: Record<string, Record<string, string>>, from = path) => {
+    const { result } = await hojas.upload(from);
+    const { archivo, correspondencia } = result!;
+    const data = { hoja: 'personas', archivo, correspondencia, elecciones };
+    const answer = await portal.call('previewImportacion', data, { token: staff.token });
+    return {
+      vista: answer.result as VistaPrevia,
+      confirm: async () => {
+        const started = await portal.call('startImportacion', data, { token: staff.token });
+        return hojas.finished(started.result.trabajo);
+      },
+    };
+  };
+
+  it('asks once what stands in the place of a surname, and takes no sign for a name', async () => {
+    const [a, b, c] = [personaRow(0)[0]!, personaRow(1)[0]!, personaRow(2)[0]!];
+    const head = 'CURP,Nombre,Apellido paterno,Apellido materno';
+    writeFileSync(path, `${head}\n${a},Ana,Pérez,.\n${b},Eva,Ruiz,.\n${c},Luz,Gil,Xx\n`);
+    const { vista } = await review({});
+    expect(vista.dudas).toMatchObject([
+      { columna: 'apellidoMaterno', valor: '.', filas: 2, primera: 2 },
+      { columna: 'apellidoMaterno', valor: 'Xx', filas: 1, opciones: [{}, { valor: '=Xx' }] },
+    ]);
+    const { confirm } = await review({
+      apellidoMaterno: { '.': '(sin apellido)', xx: '=Xx' },
+    });
+    expect(await confirm()).toMatchObject({ estado: 'terminado' });
+    const rows = await portal.services.db
+      .selectFrom('personas')
+      .select(['nombre', 'apellido_materno'])
+      .where('curp', 'in', [a, b, c])
+      .orderBy('nombre')
+      .execute();
+    expect(rows.map(({ apellido_materno }) => apellido_materno)).toEqual(['', '', 'Xx']);
+    writeFileSync(path, `${head}\n${a.slice(0, 17)}9,-,#N/A,P±rez\n`);
+    const { vista: bad } = await review({});
+    const said = bad.problemas.map(({ mensaje }) => mensaje).join(' ');
+    expect(said).toContain('«-» no es un nombre');
+    expect(said).toContain('La celda dice #N/A: corrija la fórmula.');
+    expect(said).toContain('solo con letras');
+  });
+
+  it('asks whether hidden rows go in, and says which worksheet it read', async () => {
+    const of = (...rows: [string[], string?][]) =>
+      `<worksheet><sheetData>${rows.map(([cells, more = '']) => `<row ${more}>${cells.map((one) => `<c t="str"><v>${one}</v></c>`).join('')}</row>`).join('')}</sheetData></worksheet>`;
+    const head = ['CURP', 'Nombre', 'Apellido paterno', 'Apellido materno'];
+    const parts = book(
+      of([head], [personaRow(3).slice(0, 4)], [personaRow(4).slice(0, 4), 'hidden="1"']),
+      {
+        'xl/worksheets/sheet1.xml': of([['Instrucciones']]),
+      },
+    );
+    const visible = parts['xl/workbook.xml']!.replace(' state="hidden"', '');
+    const libro = join(dir, 'ocultas.xlsx');
+    writeFileSync(libro, zip({ ...parts, 'xl/workbook.xml': visible }));
+    const { result } = await hojas.upload(libro);
+    expect(result).toMatchObject({ hojas: ['Oculta', 'Datos'], hojaLeida: 1 });
+    const { vista, confirm } = await review({}, libro);
+    expect(vista.dudas).toMatchObject([{ columna: 'filas-ocultas', filas: 1, primera: 3 }]);
+    expect(vista.cifras).toBeNull();
+    expect(await confirm()).toMatchObject({ estado: 'fallido' });
+    const only = await review({ 'filas-ocultas': { ocultas: 'omitir' } }, libro);
+    expect(only.vista.cifras).toMatchObject({ nuevas: 1 });
+    expect(await only.confirm()).toMatchObject({ estado: 'terminado' });
+    const all = await review({ 'filas-ocultas': { ocultas: 'incluir' } }, libro);
+    expect(all.vista.cifras).toMatchObject({ nuevas: 1, sinCambio: 1 });
   });
 });
 

@@ -4,6 +4,7 @@ import {
   asFecha,
   asOpcion,
   asText,
+  asTyped,
   type CellParser,
   textOf,
 } from '../../../platform/server/hojas/cells.ts';
@@ -16,7 +17,13 @@ import {
 import { diaEnCelda, fechaDe } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { isStaff } from '../../../platform/shared/policy.ts';
-import { emailProblem, normaliseEmail } from '../../identidad/rules.ts';
+import {
+  cleanNombre,
+  diceNinguno,
+  emailProblem,
+  nombreProblem,
+  normaliseEmail,
+} from '../../identidad/rules.ts';
 import { deleteEntradasOf, insertEntradas } from '../apartados/server/data.ts';
 import { itemsOf } from '../apartados/server/present.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
@@ -44,6 +51,39 @@ const asCurp: CellParser = (cell) => {
     ? { ok: true, value: reading.curp }
     : { ok: false, error: explainCurp(reading) };
 };
+
+/** What the answer to a surname that says «none» is read as: none, or, after this sign, the surname as it is. */
+const SIN_APELLIDO = '(sin apellido)';
+const ASI = '=';
+
+/** Reads a name by the rule of registration. */
+const asNombre = (label: string, esApellido: boolean): CellParser =>
+  asTyped((written) => {
+    const text = cleanNombre(written);
+    if (esApellido && text === SIN_APELLIDO) return { ok: true, value: null };
+    const meant = esApellido && text.startsWith(ASI) ? text.slice(1) : text;
+    if (meant === text && diceNinguno(text)) {
+      return esApellido
+        ? { ok: false, error: `«${text}» no es un apellido. Deje la celda vacía.`, duda: true }
+        : { ok: false, error: `«${text}» no es un nombre. Escriba el dato.` };
+    }
+    const error = nombreProblem(label, meant);
+    return error === null ? { ok: true, value: meant } : { ok: false, error };
+  });
+
+/** What a surname that says «none» may mean, asked once for all the rows that say so. */
+const suggestApellido = (textos: readonly string[]) =>
+  new Map(
+    textos.map((texto) => [
+      texto,
+      [
+        { valor: SIN_APELLIDO, texto: 'No tiene ese apellido' },
+        ...(/^\p{L}+$/u.test(texto)
+          ? [{ valor: ASI + texto, texto: `Se apellida «${texto}»` }]
+          : []),
+      ],
+    ]),
+  );
 
 const SEXOS = { H: ['Hombre', 'Masculino'], M: ['Mujer', 'Femenino'], X: ['No binario'] };
 const DERIVED: Record<string, string> = {
@@ -101,14 +141,14 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
       header: 'Nombre',
       synonyms: ['nombres', 'nombre(s)', 'nombre de pila'],
       required: true,
-      parse: asText({ max: 100 }),
+      parse: asNombre('el nombre', false),
       example: 'Ana',
     },
     {
       key: 'apellidoPaterno',
       header: 'Apellido paterno',
       synonyms: ['primer apellido', 'paterno', 'ap paterno', 'apellido 1'],
-      parse: asText({ max: 100 }),
+      parse: asNombre('el apellido paterno', true),
       example: 'Hernández',
       hint: 'Vacío si la persona no lo tiene.',
     },
@@ -116,7 +156,7 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
       key: 'apellidoMaterno',
       header: 'Apellido materno',
       synonyms: ['segundo apellido', 'materno', 'ap materno', 'apellido 2'],
-      parse: asText({ max: 100 }),
+      parse: asNombre('el apellido materno', true),
       example: 'García',
       hint: 'Vacío si la persona no lo tiene.',
     },
@@ -191,7 +231,8 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
     return { problems, efectos };
   },
 
-  suggest: (columna, textos, { db }) => suggestItems(db, columna, textos),
+  suggest: async (columna, textos, { db }) =>
+    columna.startsWith('apellido') ? suggestApellido(textos) : suggestItems(db, columna, textos),
 
   prepare: (fila, now) => ({ ...(fila.curp && toPersona(fila.curp, fila, now)), fila }),
 

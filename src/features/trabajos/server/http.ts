@@ -36,7 +36,7 @@ const asDownload = (reply: FastifyReply, nombre: string, tipo: keyof typeof TYPE
 
 /**
  * Spreadsheets over plain HTTP: `POST /api/importaciones?hoja=…&nombre=…` (the file's bytes as the
- * body), `GET /api/importaciones/formatos/{hoja}` and `GET /api/exportaciones/{id}`.
+ * body; `hojaDelLibro`: the worksheet to read, from 0), `GET /api/importaciones/formatos/{hoja}` and `GET /api/exportaciones/{id}`.
  */
 export const trabajosHttp =
   ({ resolveActor }: Pick<AppOptions, 'resolveActor'>): HttpRoutes =>
@@ -102,17 +102,21 @@ const receive = async (
   actor: Actor,
   signal: AbortSignal,
 ): Promise<ArchivoRecibido> => {
-  const { hoja, nombre } = request.query as Record<string, unknown>;
+  const { hoja, nombre, hojaDelLibro } = request.query as Record<string, unknown>;
   if (typeof hoja !== 'string' || typeof nombre !== 'string') {
     throw new CallError('INVALID_ARGUMENT', 'Faltan la lista (hoja) o el nombre del archivo.');
   }
   const declared = services.hojas.of(hoja, actor);
+  if (hojaDelLibro !== undefined && !/^\d{1,3}$/.test(String(hojaDelLibro))) {
+    throw new CallError('INVALID_ARGUMENT', 'La hoja del libro (hojaDelLibro) es un número.');
+  }
   await services.throttle.use(UPLOADS, actor.uid);
-  const { file, encabezados, correspondencia } = await services.hojas.receive(declared, {
+  const { file, ...found } = await services.hojas.receive(declared, {
     request: request.raw,
     nombre: cleanName(nombre),
     propietario: actor.uid,
+    hojaDelLibro: hojaDelLibro === undefined ? null : Number(hojaDelLibro),
     signal,
   });
-  return { archivo: file.id, nombre: file.nombre, tipo: file.tipo, encabezados, correspondencia };
+  return { archivo: file.id, nombre: file.nombre, tipo: file.tipo, ...found };
 };

@@ -1,10 +1,14 @@
 import { isFecha } from '../../shared/dates.ts';
 import { readEmail } from '../../shared/email.ts';
+import { withoutNoise } from '../../shared/numbers.ts';
 import { fold } from '../../shared/search.ts';
 import { cleanText } from '../../shared/text.ts';
 
+/** A cell that has no value: the error that it shows (`#N/A`); '': a formula whose result was not stored. */
+export type BadCell = { readonly muestra: string };
+
 /** A cell as it was read: CSV has only text; XLSX has types. Null: empty. */
-export type Cell = string | number | boolean | Date | null;
+export type Cell = string | number | boolean | Date | BadCell | null;
 
 /** An instant, to be written: in a workbook a cell with the day and the time of Mexico City. */
 export class Momento {
@@ -15,13 +19,16 @@ export class Momento {
 }
 
 /** A cell as it is written. A `Date` is a day: its parts are in UTC. */
-export type OutCell = Cell | Momento;
+export type OutCell = Exclude<Cell, BadCell> | Momento;
 
 /** A cell read, or what is wrong with it (Spanish, says how to mend it). */
-export type Parsed = { ok: true; value: unknown } | { ok: false; error: string };
+export type Parsed =
+  | { ok: true; value: unknown }
+  /** `duda`: whoever imports may say what is meant, of what the list suggests. */
+  | { ok: false; error: string; duda?: true };
 
-/** Reads a cell that is not empty. */
-export type CellParser = (cell: Exclude<Cell, null>) => Parsed;
+/** Reads a cell that is not empty and has a value. */
+export type CellParser = (cell: Exclude<Cell, BadCell | null>) => Parsed;
 
 const good = (value: unknown): Parsed => ({ ok: true, value });
 const bad = (error: string): Parsed => ({ ok: false, error });
@@ -32,10 +39,15 @@ const two = (n: number) => String(n).padStart(2, '0');
 const isoOf = (date: Date) =>
   `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
 
+/** Whether a cell has no value, as a formula's error. */
+export const isBadCell = (cell: Cell): cell is BadCell =>
+  typeof cell === 'object' && cell !== null && 'muestra' in cell;
+
 /** What a cell says, as text: runs of blanks (also the non-breaking ones) count as one. */
 export const textOf = (cell: Cell): string => {
   if (cell === null) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoOf(cell);
+  if (isBadCell(cell)) return cell.muestra || '(fórmula sin resultado)';
   if (typeof cell === 'boolean') return cell ? 'Sí' : 'No';
   return cleanText(String(cell))
     .normalize('NFC')
@@ -51,15 +63,58 @@ export const parsedBy =
     return 'error' in leido ? bad(leido.error) : good(leido.valor);
   };
 
-/** Text of at most `max` characters (default 200), on one line unless `lines`. */
-export const asText =
-  ({ max = 200, lines = false }: { max?: number; lines?: boolean } = {}): CellParser =>
+// As Excel, in English and Spanish, and LibreOffice write them: #N/A, #REF!, #¡REF!, #¿NOMBRE?, Err:502; ##### is a column too narrow.
+const ERROR_SHOWN =
+  /^(#N\/[AD]|#¡?\p{L}+(\/0)?!|#¿?\p{L}+\?|#(GETTING_DATA|OBTENIENDO_DATOS)|#{3,}|Err:\d{3})$/iu;
+
+/** What keeps a cell from being read in whichever column, or null: an error of a formula, or a result that was not stored. */
+export const cellProblem = (cell: Cell): string | null => {
+  if (isBadCell(cell) && cell.muestra === '') {
+    return 'La celda tiene una fórmula sin su resultado. Abra el archivo en su programa de hojas de cálculo, guárdelo y vuelva a elegirlo.';
+  }
+  const text = isBadCell(cell) ? cell.muestra : typeof cell === 'string' ? cell.trim() : '';
+  return isBadCell(cell) || ERROR_SHOWN.test(text)
+    ? `La celda dice ${text}: corrija la fórmula.`
+    : null;
+};
+
+const TO_TEXT = 'Dé a la columna formato de texto y escríbalo de nuevo.';
+
+/**
+ * Reads a cell of text. A date, a boolean or a number of more than 15 digits is refused: the spreadsheet program made it of what was
+ * typed (1-3, VERDADERO, an account of 18 digits), which is not known any more.
+ */
+export const asTyped =
+  (read: (texto: string) => Parsed): CellParser =>
   (cell) => {
-    const text = lines ? textOf(cell) : textOf(cell).replace(/\s*\n\s*/g, ' ');
+    if (cell instanceof Date) {
+      return bad(
+        `Su programa convirtió en la fecha ${textOf(cell)} lo que se escribió. ${TO_TEXT}`,
+      );
+    }
+    if (typeof cell === 'boolean') {
+      const word = cell ? 'VERDADERO' : 'FALSO';
+      return bad(`Su programa convirtió en ${word} lo que se escribió. ${TO_TEXT}`);
+    }
+    return typeof cell === 'number' && Math.abs(cell) >= 1e15
+      ? bad(`Su programa solo conserva 15 cifras de un número. ${TO_TEXT}`)
+      : read(textOf(cell));
+  };
+
+/** Text of at most `max` characters (default 200), on one line unless `lines`. */
+export const asText = ({
+  max = 200,
+  lines = false,
+}: {
+  max?: number;
+  lines?: boolean;
+} = {}): CellParser =>
+  asTyped((written) => {
+    const text = lines ? written : written.replace(/\s*\n\s*/g, ' ');
     return [...text].length > max
       ? bad(`Tiene ${[...text].length} caracteres; escriba ${max} como máximo.`)
       : good(text);
-  };
+  });
 
 /** A day: a date cell, `AAAA-MM-DD` or `DD/MM/AAAA`. Gives YYYY-MM-DD. */
 export const asFecha = (): CellParser => (cell) => {
@@ -82,11 +137,17 @@ export const asEntero =
       : bad(`Escriba un número entero entre ${min} y ${max}.`);
   };
 
+/** A per cent between two whole bounds: 80, or 80 % as a workbook shows it. */
+export const asPorciento = (min = 0, max = 100): CellParser => {
+  const read = asEntero(min, max);
+  return (cell) => read(textOf(cell).replace(/\s*%$/, ''));
+};
+
 /** A number of at most two decimals, after a point or a comma, between two bounds. */
 export const asDecimal =
   (min = 0, max = 999): CellParser =>
   (cell) => {
-    const text = textOf(cell).replace(',', '.');
+    const text = withoutNoise(textOf(cell).replace(',', '.'));
     const value = /^-?\d+(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
     return value >= min && value <= max
       ? good(value)

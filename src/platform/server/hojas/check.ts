@@ -1,7 +1,12 @@
-import type { Correspondencia, Indicaciones, RowProblem } from '../../shared/hojas.ts';
+import {
+  type Correspondencia,
+  type Indicaciones,
+  OCULTAS,
+  type RowProblem,
+} from '../../shared/hojas.ts';
 import { lookUp } from '../../shared/look-up.ts';
 import { fold } from '../../shared/search.ts';
-import { asText, textOf } from './cells.ts';
+import { asText, cellProblem, isBadCell, textOf } from './cells.ts';
 import {
   type Column,
   type Hoja,
@@ -74,7 +79,15 @@ export const readRows = (
     meant: lookUp(elecciones, column.key),
     parse: column.parse ?? DEFAULT,
   }));
-  const read = rows.map(({ fila, cells }): Row => {
+  const ocultas = lookUp(lookUp(elecciones, OCULTAS.columna) ?? {}, OCULTAS.valor);
+  const read = rows.map(({ fila, cells, oculta, mala }): Row => {
+    const whole = { fila, columna: null, nivel: 'error' as const };
+    if (mala !== undefined) problems.push({ ...whole, mensaje: mala });
+    if (oculta && ocultas === undefined) {
+      const mensaje = 'La fila está oculta en el archivo. Indique si se importa.';
+      const asked = { columna: OCULTAS.columna, valor: OCULTAS.valor, duda: true as const };
+      problems.push({ ...whole, ...asked, mensaje });
+    }
     const valores: Record<string, unknown> = {};
     let malas: Set<string> | undefined;
     const isFilled = (key: string): boolean => {
@@ -103,9 +116,14 @@ export const readRows = (
         }
         continue;
       }
+      const problem = cellProblem(cell);
+      if (problem !== null || isBadCell(cell)) {
+        refuse(problem ?? '', false);
+        continue;
+      }
       const parsed = parse((meant && lookUp(meant, fold(text))) ?? cell);
       if (parsed.ok) valores[column.key] = parsed.value;
-      else refuse(parsed.error, column.choices !== undefined);
+      else refuse(parsed.error, parsed.duda ?? column.choices !== undefined);
     }
     return { fila, valores, ...(malas && { malas }) };
   });
@@ -176,10 +194,16 @@ export const checkBlock = async (
 /** Rows checked together: the same few queries against the database for each so many. */
 export const CHECKED = 250;
 
-/** The rows of a table in blocks of `size`. */
-export async function* inBlocks({ blocks }: Table, size: number): AsyncGenerator<TableRow[]> {
+/** The rows of a table that are to be imported, in blocks of `size`. */
+export async function* inBlocks(
+  { blocks }: Table,
+  size: number,
+  { elecciones = {} }: Indicaciones,
+): AsyncGenerator<TableRow[]> {
+  const omit = lookUp(elecciones, OCULTAS.columna)?.[OCULTAS.valor] === OCULTAS.omitir;
   let waiting: TableRow[] = [];
-  for await (const rows of blocks) {
+  for await (const given of blocks) {
+    const rows = omit ? given.filter(({ oculta }) => !oculta) : given;
     waiting = waiting.length === 0 ? rows : [...waiting, ...rows];
     for (; waiting.length >= size; waiting = waiting.slice(size)) yield waiting.slice(0, size);
   }

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { createDecoder, type Encoding, encodingOf } from './encoding.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 export type Delimiter = ',' | ';' | '\t' | '|';
 export type CsvDialect = {
   encoding: Encoding;
@@ -10,33 +10,6 @@ export type CsvDialect = {
 };
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
-
-/** The encoding of a text: by its mark, else UTF-8 if every byte is that, else Excel's Latin-1. */
-export const detectEncoding = async (path: string): Promise<Encoding> => {
-  const file = await open(path, 'r');
-  try {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    let first = true;
-    for await (const chunk of file.createReadStream({ autoClose: false })) {
-      const bytes = chunk as Buffer;
-      if (first && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-      first = false;
-      try {
-        decoder.decode(bytes, { stream: true });
-      } catch {
-        return 'windows-1252';
-      }
-    }
-    try {
-      decoder.decode();
-    } catch {
-      return 'windows-1252';
-    }
-    return 'utf-8';
-  } finally {
-    await file.close();
-  }
-};
 
 /** Number of cells in each of the first records, were this the delimiter. Quotes are honoured. */
 const widths = (sample: string, delimiter: string): number[] => {
@@ -90,18 +63,12 @@ export const detectDelimiter = (sample: string): Delimiter => {
 
 /** How a text file writes its table. */
 export const detectDialect = async (path: string): Promise<CsvDialect> => {
-  const encoding = await detectEncoding(path);
-  const file = await open(path, 'r');
-  try {
-    const buffer = Buffer.alloc(64 * 1024);
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    const text = new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true });
-    const [, sep] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-    if (sep !== undefined && (DELIMITERS as readonly string[]).includes(sep)) {
-      return { encoding, delimiter: sep as Delimiter, sepLine: true };
-    }
-    return { encoding, delimiter: detectDelimiter(text), sepLine: false };
-  } finally {
-    await file.close();
+  const bytes = await readFile(path);
+  const encoding = encodingOf(bytes);
+  const text = createDecoder(encoding).write(bytes.subarray(0, 64 * 1024));
+  const [, sep] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  if (sep !== undefined && (DELIMITERS as readonly string[]).includes(sep)) {
+    return { encoding, delimiter: sep as Delimiter, sepLine: true };
   }
+  return { encoding, delimiter: detectDelimiter(text), sepLine: false };
 };

@@ -8,18 +8,24 @@ import { book, zip } from '../../../../tests/factories/libros.ts';
 import { matchColumns } from '../../shared/hojas.ts';
 import {
   asCorreo,
+  asDecimal,
   asEntero,
   asFecha,
   asOpcion,
+  asPorciento,
   asSiNo,
   asText,
   type Cell,
+  cellProblem,
   Momento,
   neutralise,
+  type OutCell,
   restore,
 } from './cells.ts';
 import { detectDelimiter, detectDialect } from './dialect.ts';
-import { findEncabezado, inspectTable, withTable } from './read.ts';
+import { encodingOf } from './encoding.ts';
+import { findEncabezado, findTable, inspectTable, withTable } from './read.ts';
+import type { TableRow } from './table.ts';
 import { createTableWriter } from './write.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'hojas-'));
@@ -214,7 +220,7 @@ describe('workbooks', () => {
       { header: 'Número' },
       { header: 'Fecha' },
     ]);
-    const rows = Array.from({ length: 3_000 }, (_, i): Cell[] => [
+    const rows = Array.from({ length: 3_000 }, (_, i): OutCell[] => [
       `Ñandú ${'áéíóúüñ€😀'.repeat(1 + (i % 5))} ${i}`,
       i / 4,
       new Date(Date.UTC(1950, 0, 1 + i * 7)),
@@ -262,7 +268,7 @@ describe('workbooks', () => {
     expect(headers).toEqual(['Año', '', 'uno dos']);
     expect(rows).toEqual([
       [new Date('2023-03-15T00:00:00Z'), true, 'Pérez & C\ría'],
-      [1.5, '#N/A', new Date('2027-01-12T09:00:00Z')],
+      [1.5, { muestra: '#N/A' }, new Date('2027-01-12T09:00:00Z')],
     ]);
   });
 
@@ -363,5 +369,112 @@ describe('columns', () => {
       apellidoPaterno: null,
       fecha: null,
     });
+  });
+});
+
+describe('files as people have them', () => {
+  const rowsOf = async (path: string) =>
+    withTable(path, await inspectTable(path), async ({ blocks }) => {
+      const rows: TableRow[] = [];
+      for await (const block of blocks) rows.push(...block);
+      return rows;
+    });
+
+  it('reads the letters of MacRoman, CP850, joined files and UTF-8 read twice', async () => {
+    const names = [
+      ['Muñoz', 'José'],
+      ['Núñez', 'Ángel'],
+      ['GARCÍA', 'ÍÑIGO'],
+    ];
+    const text = `Apellido,Nombre\n${names.map((row) => row.join(',')).join('\n')}\n`;
+    const mac = { ñ: 0x96, é: 0x8e, ú: 0x9c, Á: 0xe7, Í: 0xea, Ñ: 0x84 };
+    const cp850 = { ñ: 0xa4, é: 0x82, ú: 0xa3, Á: 0xb5, Í: 0xd6, Ñ: 0xa5 };
+    const by = (codes: Record<string, number>) =>
+      Buffer.from([...text].map((c) => codes[c] ?? c.charCodeAt(0)));
+    const twice = new TextDecoder('windows-1252').decode(Buffer.from(text));
+    for (const [bytes, encoding] of [
+      [by(mac), 'macintosh'],
+      [by(cp850), 'cp850'],
+      [Buffer.from(text, 'latin1'), 'windows-1252'],
+      [Buffer.from(twice), 'utf-8'],
+      [Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'utf-16be'],
+    ] as const) {
+      expect([encoding, encodingOf(bytes)]).toEqual([encoding, encoding]);
+      expect([encoding, (await readAll(put(bytes))).rows]).toEqual([encoding, names]);
+    }
+    const joined = Buffer.concat([Buffer.from(text), Buffer.from('Gómez,Raúl\n', 'latin1')]);
+    expect((await readAll(put(joined))).rows).toEqual([...names, ['Gómez', 'Raúl']]);
+  });
+
+  it('tells of a row that is wider than its headers, and of one that took another in its quotes', async () => {
+    const wide = await rowsOf(put('A,B,C,D\n1,2, hijo,3,4\n1,2,3,4\n1,2,3,4,\n'));
+    expect(wide.map(({ mala }) => mala?.includes('«hijo»') ?? null)).toEqual([true, null, null]);
+    const quoted = await rowsOf(
+      put(
+        'CURP,Nombre,Apellido,Otro\nA,Ana,"Mora\nB,Luis,Gómez,"Pérez\nC,Eva,Ruiz,"uno, dos\ntres"\n',
+      ),
+    );
+    expect(quoted.map(({ mala }) => mala !== undefined)).toEqual([true, false]);
+  });
+
+  it('says what cells without a value show, and reads times, percentages and 15 digits', async () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="h:mm AM/PM"/><numFmt numFmtId="171" formatCode="[h]:mm"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="20"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
+    const worksheet = `<worksheet><sheetData><row r="1">${'ABCDEFG'.replace(/./g, (c) => `<c t="str"><v>${c}</v></c>`)}</row>
+      <row r="2" hidden="1"><c t="e"><v>#REF!</v></c><c><f>A1*2</f></c><c><f>A1*2</f><v/></c><c t="str"><f>""</f><v></v></c>
+      <c s="1"><v>0.375</v></c><c s="2"><v>0.75</v></c><c s="3"><v>0.5</v></c></row>
+      <row r="3"><c><v>8.769999999999998</v></c></row></sheetData></worksheet>`;
+    const [first, second] = await rowsOf(put(zip(book(worksheet, { 'xl/styles.xml': styles }))));
+    expect(first).toEqual({
+      fila: 2,
+      oculta: true,
+      cells: [{ muestra: '#REF!' }, { muestra: '' }, { muestra: '' }, null, '09:00', '18:00', 0.5],
+    });
+    expect(second!.cells).toEqual([8.77]);
+    for (const text of ['#N/A', '#N/D', '#¡REF!', '#¿NOMBRE?', '#DIV/0!', 'Err:502', '#####']) {
+      expect(cellProblem(text)).toBe(`La celda dice ${text}: corrija la fórmula.`);
+    }
+    expect(cellProblem({ muestra: '' })).toMatch(/fórmula sin su resultado/);
+    expect(['#1', '# de caso', 'NA'].map(cellProblem)).toEqual([null, null, null]);
+    for (const made of [new Date('2026-03-01T00:00:00Z'), true, 123456789012345680]) {
+      expect(asText()(made)).toMatchObject({
+        ok: false,
+        error: expect.stringContaining('formato de texto'),
+      });
+    }
+    expect(asPorciento()('80 %')).toEqual({ ok: true, value: 80 });
+    expect(asDecimal(0, 10)('8.769999999999998')).toEqual({ ok: true, value: 8.77 });
+  });
+
+  it('passes over a cover for the worksheet with the columns, unless one was chosen', async () => {
+    const of = (...texts: string[]) =>
+      `<worksheet><sheetData>${texts
+        .map(
+          (text) =>
+            `<row>${text
+              .split(',')
+              .map((one) => `<c t="str"><v>${one}</v></c>`)
+              .join('')}</row>`,
+        )
+        .join('')}</sheetData></worksheet>`;
+    const parts = book(of('CURP,Nombre', 'A,Ana'), {
+      'xl/worksheets/sheet1.xml': of('Instrucciones'),
+    });
+    const visible = {
+      ...parts,
+      'xl/workbook.xml': parts['xl/workbook.xml'].replace(' state="hidden"', ''),
+    };
+    const path = put(zip(visible));
+    const like = {
+      score: (headers: readonly string[]) => headers.filter((one) => one === 'CURP').length,
+      isComplete: (headers: readonly string[]) => headers.includes('CURP'),
+    };
+    const found = await findTable(path, null, like);
+    expect(found).toMatchObject({
+      nombres: ['Oculta', 'Datos'],
+      hoja: 1,
+      headers: ['CURP', 'Nombre'],
+    });
+    expect(await findTable(path, 0, like)).toMatchObject({ hoja: 0, headers: ['Instrucciones'] });
   });
 });

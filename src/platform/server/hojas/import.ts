@@ -81,7 +81,7 @@ export const defineImports = ({
       const { hoja: declared, job, progress } = filed;
       const checked = startCheck();
       const repeats = createRepeats(declared);
-      for await (const rows of inBlocks(table, CHECKED)) {
+      for await (const rows of inBlocks(table, CHECKED, job)) {
         const { problems, efectos } = await checkBlock(declared, job, rows, ctx, repeats);
         note(checked, problems);
         note(checked, conflictsOf(declared, filed.vista, rows, efectos, checked.leidas));
@@ -104,7 +104,7 @@ export const defineImports = ({
       const run = { id: progress.id, actorUid: ctx.actorUid, now: ctx.now };
       const figures: ImportFigures = { nuevas: 0, cambiadas: 0, sinCambio: 0 };
       let done = 0;
-      for await (const block of inBlocks(table, BLOCK)) {
+      for await (const block of inBlocks(table, BLOCK, job)) {
         const read = readRows(declared, job, block).rows;
         const rows: HojaRow<Record<string, unknown>>[] = prepare
           ? read.map((row) => ({ ...row, valores: prepare(row.valores, ctx.now) }))

@@ -41,6 +41,9 @@ export type ReceivedHoja = {
   file: HojaFile;
   encabezados: string[];
   correspondencia: Correspondencia;
+  /** The visible worksheets of a workbook by name, and which of them was read, from 0. */
+  hojas: string[];
+  hojaLeida: number | null;
 };
 
 /** Rethrows what a person can mend as what the wire tells them. */
@@ -107,6 +110,8 @@ export const createHojas = (options: Options) => {
         request: IncomingMessage;
         nombre: string;
         propietario: string;
+        /** The worksheet that was chosen, from 0; null or absent: whichever has the columns. */
+        hojaDelLibro?: number | null;
         /** Aborted when whoever sends it has gone. */
         signal?: AbortSignal | undefined;
       },
@@ -124,9 +129,16 @@ export const createHojas = (options: Options) => {
         );
         try {
           const columns = importColumns(hoja);
-          const { lectura, encabezados, table } = await reader.inspect(spooled.path, columns, {
+          const {
+            lectura,
+            encabezados,
+            hojas,
+            hoja: hojaLeida,
+            table,
+          } = await reader.inspect(spooled.path, columns, {
             owner: upload.propietario,
             signal: upload.signal,
+            hoja: upload.hojaDelLibro ?? null,
           });
           const file = await files.keep(spooled.path, {
             propietario: upload.propietario,
@@ -141,6 +153,8 @@ export const createHojas = (options: Options) => {
             file,
             encabezados,
             correspondencia: matchColumns(encabezados, columns),
+            hojas,
+            hojaLeida,
           };
         } finally {
           await spooled.discard();

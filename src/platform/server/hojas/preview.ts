@@ -1,6 +1,12 @@
-import type { Duda, Indicaciones, Opcion, RowProblem } from '../../shared/hojas.ts';
+import {
+  type Duda,
+  type Indicaciones,
+  OCULTAS,
+  type Opcion,
+  type RowProblem,
+} from '../../shared/hojas.ts';
 import { fold, LIKENESS, likeness } from '../../shared/search.ts';
-import { textOf } from './cells.ts';
+import { type Cell, isBadCell, textOf } from './cells.ts';
 import {
   CHECKED,
   checkBlock,
@@ -11,6 +17,7 @@ import {
   startCheck,
 } from './check.ts';
 import {
+  type Column,
   type Hoja,
   type HojaContext,
   type ImportFigures,
@@ -76,6 +83,18 @@ const likeChoices = (choices: readonly string[], text: string): Opcion[] =>
     .sort((a, b) => b.like - a.like)
     .map(({ choice }) => ({ valor: choice, texto: choice }));
 
+const DAY = /^(\d{4})-(\d{2})-(\d{2})( \d{2}:\d{2})?$/;
+
+/** A cell as it was understood: days, moments and numbers as they will be saved; what cannot be read, and all else, as the file says it. */
+const understood = ({ parse }: Column, cell: Cell): string | null => {
+  if (cell === null) return null;
+  const parsed = isBadCell(cell) ? null : parse?.(cell);
+  const value = parsed?.ok ? parsed.value : null;
+  if (typeof value === 'number') return String(value);
+  const [, year, month, day, time = ''] = DAY.exec(typeof value === 'string' ? value : '') ?? [];
+  return year ? `${day}/${month}/${year}${time}` : textOf(cell).slice(0, 200);
+};
+
 type Found = ReturnType<ReturnType<typeof createDoubts>['all']>;
 
 /** What may be meant, to be asked; and what nothing is like, which is an error like any other. */
@@ -86,6 +105,19 @@ const askAbout = async (
 ): Promise<{ dudas: Duda[]; problemas: RowProblem[] }> => {
   const dudas: Duda[] = [];
   const problemas: RowProblem[] = [];
+  for (const { problem, filas } of found) {
+    if (problem.columna !== OCULTAS.columna) continue;
+    dudas.push({
+      columna: OCULTAS.columna,
+      valor: OCULTAS.valor,
+      filas,
+      primera: problem.fila,
+      opciones: [
+        { valor: OCULTAS.incluir, texto: 'Sí, importarlas también' },
+        { valor: OCULTAS.omitir, texto: 'No, solo las que se ven' },
+      ],
+    });
+  }
   for (const column of importColumns(hoja)) {
     const here = found.filter(({ problem }) => problem.columna === column.key);
     const textos = here.map(({ problem }) => problem.valor!);
@@ -131,17 +163,16 @@ export const previewTable = async (
   const huellas: Buffer[] = [];
   const { cambiosMostrados = PREVIEW_CHANGES } = hoja;
   let completa = true;
-  for await (const rows of inBlocks(table, CHECKED)) {
+  for await (const rows of inBlocks(table, CHECKED, indicaciones)) {
     if (performance.now() > until) {
       completa = false;
       break;
     }
     if (filas.length === 0) {
       for (const { fila, cells } of rows.slice(0, PREVIEW_SHOWN)) {
-        const celdas = importColumns(hoja).map(({ key }) => {
-          const at = correspondencia[key] ?? null;
-          const cell = at === null ? null : (cells[at] ?? null);
-          return cell === null ? null : textOf(cell).slice(0, 200);
+        const celdas = importColumns(hoja).map((column) => {
+          const at = correspondencia[column.key] ?? null;
+          return understood(column, at === null ? null : (cells[at] ?? null));
         });
         filas.push({ fila, celdas });
       }

@@ -3,17 +3,30 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { type Cell, restore } from './cells.ts';
 import type { CsvDialect } from './dialect.ts';
+import { createDecoder, type Encoding, readOnce } from './encoding.ts';
 import { LAST_ROW, MAX_COLUMNS, MAX_ROWS, type TableRow, TOO_LONG } from './table.ts';
 import { UnreadableSpreadsheet } from './unreadable.ts';
 
 const BLOCK = 500;
 
-const decode = (encoding: string) =>
+const decode = (encoding: Encoding) =>
   async function* (source: AsyncIterable<Buffer>) {
-    const decoder = new TextDecoder(encoding);
-    for await (const chunk of source) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
+    const decoder = createDecoder(encoding);
+    for await (const chunk of source) yield decoder.write(chunk);
+    yield decoder.last();
   };
+
+const SWALLOWED =
+  'Unas comillas se abren en esta fila y se cierran en otra, que quedó dentro. Quítelas, o ciérrelas en su celda.';
+
+/** Whether a cell in quotes has another row in it: a line with as many separators as rows have, or about. */
+const hasRow = (cell: string, delimiter: string, width: number): boolean =>
+  width > 2 &&
+  cell.includes('\n') &&
+  cell
+    .split('\n')
+    .slice(1)
+    .some((line) => line.split(delimiter).length >= width - 1);
 
 /** The rows of a text table. */
 export async function* readCsv(path: string, dialect: CsvDialect): AsyncGenerator<TableRow[]> {
@@ -45,8 +58,9 @@ export async function* readCsv(path: string, dialect: CsvDialect): AsyncGenerato
       if (fila > LAST_ROW || uneven > MAX_ROWS) throw new UnreadableSpreadsheet(TOO_LONG);
       const cells: Cell[] = record
         .slice(0, MAX_COLUMNS)
-        .map((text) => (text === '' ? null : restore(text)));
-      rows.push({ fila, cells });
+        .map((text) => (text === '' ? null : restore(readOnce(text))));
+      const mala = record.some((text) => hasRow(text, dialect.delimiter, width!));
+      rows.push({ fila, cells, ...(mala && { mala: SWALLOWED }) });
       if (rows.length === BLOCK) {
         yield rows;
         rows = [];

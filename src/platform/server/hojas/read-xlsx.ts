@@ -1,4 +1,5 @@
 import type { Cell } from './cells.ts';
+import { readOnce } from './encoding.ts';
 import { LAST_ROW, MAX_COLUMNS, type TableRow, TOO_LONG } from './table.ts';
 import { UnreadableSpreadsheet } from './unreadable.ts';
 import { decodeEscapes, readWorkbook, type Workbook } from './workbook.ts';
@@ -24,23 +25,32 @@ const columnOf = (reference: string): number => {
   return column - 1;
 };
 
+/** A time of the day, of a day's fraction: 09:00, or 09:00:30. */
+const timeOf = (fraction: number): string => {
+  const time = new Date(Math.round(fraction * 86_400) * 1_000).toISOString();
+  return time.slice(17, 19) === '00' ? time.slice(11, 16) : time.slice(11, 19);
+};
+
 const cellOf = (type: string, style: number, text: string, book: Workbook): Cell => {
   if (text === '') return null;
   switch (type) {
     case 's':
-      return book.strings[Number(text)] ?? null;
+      return readOnce(book.strings[Number(text)] ?? '') || null;
     case 'inlineStr':
     case 'str':
-      return decodeEscapes(text);
+      return readOnce(decodeEscapes(text));
     case 'b':
       return text === '1' || text === 'true';
     case 'd':
       return new Date(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`);
     case 'e':
-      return text;
+      return { muestra: text };
     default: {
-      const value = Number(text);
-      if (!Number.isFinite(value)) return text;
+      const written = Number(text);
+      if (!Number.isFinite(written)) return text;
+      // Programs show 15 digits and calculate with more: 8.769999999999998 is 8.77.
+      const value = Number(written.toPrecision(15));
+      if (book.times[style] && value >= 0 && value < 1) return timeOf(value);
       if (book.dateStyles[style]) return dateOf(value, book.from1904);
       // As it is shown: 0.8 taken for 80 % would be a wrong figure that nobody notices.
       if (book.percents[style]) return `${Number((value * 100).toPrecision(12))}%`;
@@ -65,6 +75,8 @@ async function* readWorksheet(chunks: AsyncIterable<string>, book: Workbook) {
   let inValue = false;
   let inline = false;
   let phonetic = false;
+  let hidden = false;
+  let formula = false;
   for await (const events of readXml(chunks)) {
     const rows: TableRow[] = [];
     for (const event of events) {
@@ -81,6 +93,7 @@ async function* readWorksheet(chunks: AsyncIterable<string>, book: Workbook) {
           number = given > number && given <= LAST_ROW ? given : number + 1;
           cells = [];
           column = -1;
+          hidden = /^(1|true)$/.test(attribute(event.attributes, 'hidden') ?? '');
         } else if (name === 'c') {
           const reference = attribute(event.attributes, 'r');
           const given = reference ? columnOf(reference) : -1;
@@ -88,7 +101,9 @@ async function* readWorksheet(chunks: AsyncIterable<string>, book: Workbook) {
           type = attribute(event.attributes, 't') ?? 'n';
           style = Number(attribute(event.attributes, 's') ?? 0);
           text = '';
-        } else if (name === 'is') inline = !event.selfClosing;
+          formula = false;
+        } else if (name === 'f') formula = true;
+        else if (name === 'is') inline = !event.selfClosing;
         else if (name === 'rPh') phonetic = !event.selfClosing;
         else if (name === 'v' || (name === 't' && inline && !phonetic)) {
           inValue = !event.selfClosing;
@@ -99,23 +114,40 @@ async function* readWorksheet(chunks: AsyncIterable<string>, book: Workbook) {
       else if (name === 'is') inline = false;
       else if (name === 'rPh') phonetic = false;
       else if (name === 'c' && column < MAX_COLUMNS) {
-        const value = cellOf(type, style, text, book);
+        // A formula whose result is no text stores one, unless a program wrote it without calculating.
+        const value =
+          formula && text === '' && type !== 'str'
+            ? { muestra: '' }
+            : cellOf(type, style, text, book);
         if (value !== null) {
           while (cells.length < column) cells.push(null);
           cells[column] = value;
         }
-      } else if (name === 'row') rows.push({ fila: number, cells });
+      } else if (name === 'row') {
+        rows.push({ fila: number, cells, ...(hidden && { oculta: true as const }) });
+      }
     }
     if (rows.length > 0) yield rows;
   }
 }
 
-/** The rows of a workbook's first visible worksheet that has any. */
-export async function* readXlsx(path: string): AsyncGenerator<TableRow[]> {
+/** The names of a workbook's visible worksheets. */
+export const worksheetsOf = async (path: string): Promise<string[]> => {
+  const zip = await openZip(path);
+  try {
+    return (await readWorkbook(zip)).worksheets.map(({ name }) => name);
+  } finally {
+    await zip.close();
+  }
+};
+
+/** The rows of one visible worksheet of a workbook, from 0; undefined: of the first that has any. */
+export async function* readXlsx(path: string, at?: number): AsyncGenerator<TableRow[]> {
   const zip = await openZip(path);
   try {
     const book = await readWorkbook(zip);
-    for (const { part } of book.worksheets) {
+    const worksheets = at === undefined ? book.worksheets : book.worksheets.slice(at, at + 1);
+    for (const { part } of worksheets) {
       let any = false;
       for await (const rows of readWorksheet(zip.text(part), book)) {
         any ||= rows.some(({ cells }) => cells.length > 0);

@@ -2,12 +2,19 @@ import { open } from 'node:fs/promises';
 import { type Cell, textOf } from './cells.ts';
 import { type CsvDialect, detectDialect } from './dialect.ts';
 import { readCsv } from './read-csv.ts';
-import { readXlsx } from './read-xlsx.ts';
+import { readXlsx, worksheetsOf } from './read-xlsx.ts';
 import { MAX_ROWS, type TableRow } from './table.ts';
-import { UnreadableSpreadsheet } from './unreadable.ts';
+import { NoRows, UnreadableSpreadsheet } from './unreadable.ts';
 
 /** How a file holds its table, decided from its bytes. */
-export type Lectura = ({ tipo: 'xlsx' } | ({ tipo: 'csv' } & CsvDialect)) & {
+export type Lectura = (
+  | {
+      tipo: 'xlsx';
+      /** Which of its visible worksheets, from 0 (default: the first that has rows). */
+      hoja?: number;
+    }
+  | ({ tipo: 'csv' } & CsvDialect)
+) & {
   /** The row of the headers (default: the first that says something). */
   encabezado?: number;
 };
@@ -34,7 +41,7 @@ export const inspectTable = async (path: string): Promise<Lectura> => {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { tipo: 'xlsx' };
   const dialect = await detectDialect(path);
   // Text has no NUL, save UTF-16, which says so by its mark.
-  if (dialect.encoding !== 'utf-16le' && bytes.includes(0)) {
+  if (!dialect.encoding.startsWith('utf-16') && bytes.includes(0)) {
     throw new UnreadableSpreadsheet('No es una hoja de cálculo. Se admiten XLSX y CSV.');
   }
   return { tipo: 'csv', ...dialect };
@@ -60,13 +67,13 @@ export const withTable = async <T>(
   lectura: Lectura,
   work: (table: Table) => Promise<T>,
 ): Promise<T> => {
-  const source = lectura.tipo === 'xlsx' ? readXlsx(path) : readCsv(path, lectura);
+  const source = lectura.tipo === 'xlsx' ? readXlsx(path, lectura.hoja) : readCsv(path, lectura);
   try {
     let header: TableRow | undefined;
     let first: TableRow[] = [];
     while (!header) {
       const { value, done } = await source.next();
-      if (done) throw new UnreadableSpreadsheet('El archivo no tiene filas.');
+      if (done) throw new NoRows();
       const at = value.findIndex(
         ({ fila, cells }) => fila >= (lectura.encabezado ?? 0) && !isBlank(cells),
       );
@@ -74,10 +81,12 @@ export const withTable = async <T>(
       header = value[at]!;
       first = value.slice(at + 1);
     }
+    const headers = header.cells.map(textOf);
+    const width = headers.findLastIndex((text) => text !== '') + 1;
     return await work({
-      headers: header.cells.map(textOf),
+      headers,
       encabezado: header.fila,
-      blocks: filled(first, source),
+      blocks: filled(first, source, width),
     });
   } finally {
     await source.return(undefined);
@@ -111,11 +120,71 @@ export const findEncabezado = (
     return best;
   });
 
+/** Worksheets that are looked into for one with the columns. */
+const MAX_LOOKED = 12;
+
+/** The visible worksheets of a workbook by name, the one that is read (from 0), and the headers of its table. */
+export type FoundTable = {
+  nombres: string[];
+  hoja: number;
+  encabezado: number;
+  headers: string[];
+};
+
+/**
+ * The table of a workbook: that of the worksheet `chosen`, or else of the first that `isComplete`, for a cover, instructions or a summary
+ * may stand before it; or else of the first that has rows. Its headers are found by `score`.
+ */
+export const findTable = async (
+  path: string,
+  chosen: number | null,
+  {
+    score,
+    isComplete,
+  }: {
+    score: (headers: readonly string[]) => number;
+    isComplete: (headers: readonly string[]) => boolean;
+  },
+): Promise<FoundTable> => {
+  const nombres = await worksheetsOf(path);
+  const candidates = chosen === null ? [...nombres.keys()].slice(0, MAX_LOOKED) : [chosen];
+  let first: FoundTable | null = null;
+  for (const hoja of candidates) {
+    try {
+      const table = await findEncabezado(path, { tipo: 'xlsx', hoja }, score);
+      const found = { nombres, hoja, ...table };
+      if (isComplete(found.headers)) return found;
+      first ??= found;
+    } catch (error) {
+      if (!(error instanceof NoRows)) throw error;
+    }
+  }
+  if (!first) throw new NoRows();
+  return first;
+};
+
+/** A row with more cells than there are headers: a separator inside a cell, or what nobody would read. */
+const tooWide = (cells: readonly Cell[], width: number): string | undefined => {
+  if (cells.length <= width) return undefined;
+  const beyond = cells
+    .slice(width)
+    .map(textOf)
+    .filter((text) => text !== '');
+  if (beyond.length === 0) return undefined;
+  const all = cells.map((cell) => `«${textOf(cell).slice(0, 60)}»`).join(', ');
+  return `La fila tiene más celdas que encabezados: ${all.slice(0, 400)}. Si una celda lleva el separador, enciérrela entre comillas; si sobra, bórrela.`;
+};
+
 /** The rows that say something, at most so many. */
-async function* filled(first: TableRow[], source: AsyncIterable<TableRow[]>) {
+async function* filled(first: TableRow[], source: AsyncIterable<TableRow[]>, width: number) {
   let count = 0;
   const keep = (rows: TableRow[]) => {
-    const kept = rows.filter(({ cells }) => !isBlank(cells));
+    const kept = rows
+      .filter(({ cells }) => !isBlank(cells))
+      .map((row) => {
+        const mala = row.mala ?? tooWide(row.cells, width);
+        return mala === undefined ? row : { ...row, mala };
+      });
     count += kept.length;
     if (count > MAX_ROWS) {
       throw new UnreadableSpreadsheet(

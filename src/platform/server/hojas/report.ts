@@ -1,4 +1,4 @@
-import type { RowProblem } from '../../shared/hojas.ts';
+import { OCULTAS, type RowProblem } from '../../shared/hojas.ts';
 import { Momento } from './cells.ts';
 import type { Hoja } from './define.ts';
 import { createWorkbookWriter } from './write.ts';
@@ -21,6 +21,7 @@ export const writeReport = async (
   problems: readonly RowProblem[],
 ): Promise<void> => {
   const headers = new Map(hoja.columns.map(({ key, header }) => [key, header]));
+  headers.set(OCULTAS.columna, 'Toda la fila');
   const workbook = await createWorkbookWriter(path);
   const resumen = workbook.worksheet('Resumen', [
     { header: `Importación de ${hoja.title}`, width: 34 },

@@ -1,7 +1,14 @@
 import type { Cell } from './cells.ts';
 
 /** One row of a file, with the number that the spreadsheet program shows for it. */
-export type TableRow = { fila: number; cells: readonly Cell[] };
+export type TableRow = {
+  fila: number;
+  cells: readonly Cell[];
+  /** Hidden in its program, by a filter or by hand. */
+  oculta?: true;
+  /** What keeps the whole row from being read (Spanish, says how to mend it). */
+  mala?: string;
+};
 
 /** Columns beyond this are not looked at. */
 export const MAX_COLUMNS = 300;

@@ -6,6 +6,13 @@ export class UnreadableSpreadsheet extends Error {
   }
 }
 
+/** A table without any row, not even of headers. */
+export class NoRows extends UnreadableSpreadsheet {
+  constructor() {
+    super('El archivo no tiene filas.');
+  }
+}
+
 export const NO_ROWS =
   'El archivo no tiene ninguna fila debajo de los encabezados. Agregue los datos y súbalo de nuevo.';
 

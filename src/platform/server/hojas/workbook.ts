@@ -14,6 +14,8 @@ export type Workbook = {
   zeros: readonly number[];
   /** By style index: whether numbers so styled are shown as percentages, a hundred times what the cell holds. */
   percents: readonly boolean[];
+  /** By style index: whether numbers so styled are shown as a time without a day. */
+  times: readonly boolean[];
   /** Dates count from 1904 (old Macintosh workbooks). */
   from1904: boolean;
 };
@@ -93,11 +95,25 @@ const isBuiltInPercent = (id: number) => id === 9 || id === 10;
 const showsPercent = (format: string) =>
   format.length <= MAX_FORMAT && format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').includes('%');
 
+/** Built-in formats that show a time of the day. */
+const isBuiltInTime = (id: number) => id >= 18 && id <= 21;
+
+/** A format of the user's shows a time when it has hours or seconds outside quotes. `[h]` counts a duration. */
+const showsTime = (format: string) =>
+  format.length <= MAX_FORMAT &&
+  !/\[[hms]+\]/i.test(format) &&
+  /[hs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) &&
+  !showsDay(format);
+
 const readStyles = async (
   zip: Zip,
   part: string,
-): Promise<Pick<Workbook, 'dateStyles' | 'zeros' | 'percents'>> => {
-  const custom = new Map<number, { isDate: boolean; zeros: number; isPercent: boolean }>();
+): Promise<Pick<Workbook, 'dateStyles' | 'zeros' | 'percents' | 'times'>> => {
+  const custom = new Map<
+    number,
+    { isDate: boolean; zeros: number; isPercent: boolean; isTime: boolean }
+  >();
+  const times: boolean[] = [];
   const dateStyles: boolean[] = [];
   const zeros: number[] = [];
   const percents: boolean[] = [];
@@ -112,6 +128,7 @@ const readStyles = async (
           isDate: showsDay(format),
           zeros: /^0{2,15}$/.exec(format)?.[0].length ?? 0,
           isPercent: showsPercent(format),
+          isTime: showsTime(format),
         });
       } else if (event.name === 'cellXfs') inCells = !event.selfClosing;
       else if (event.name === 'xf' && inCells) {
@@ -120,12 +137,13 @@ const readStyles = async (
         dateStyles.push(format?.isDate ?? isBuiltInDate(id));
         zeros.push(format?.zeros ?? 0);
         percents.push(format?.isPercent ?? isBuiltInPercent(id));
+        times.push(format?.isTime ?? isBuiltInTime(id));
       }
       if (Math.max(custom.size, dateStyles.length) > MAX_STYLES)
         throw new UnreadableSpreadsheet(DAMAGED);
     }
   }
-  return { dateStyles, zeros, percents };
+  return { dateStyles, zeros, percents, times };
 };
 
 /** Opens what is around the worksheets of a workbook. */
@@ -166,7 +184,7 @@ export const readWorkbook = async (zip: Zip): Promise<Workbook> => {
     worksheets,
     strings: strings === null ? [] : await readStrings(zip, strings),
     ...(styles === null
-      ? { dateStyles: [], zeros: [], percents: [] }
+      ? { dateStyles: [], zeros: [], percents: [], times: [] }
       : await readStyles(zip, styles)),
     from1904,
   };

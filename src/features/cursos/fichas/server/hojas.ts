@@ -6,7 +6,7 @@ import {
   asDecimal,
   asEntero,
   asText,
-  type CellParser,
+  asTyped,
   textOf,
 } from '../../../../platform/server/hojas/cells.ts';
 import {
@@ -50,12 +50,12 @@ type Referencia = keyof typeof CATALOGOS;
 const REFERENCIAS = Object.keys(CATALOGOS) as Referencia[];
 
 /** A key as it is kept. */
-const asClave: CellParser = (cell) => {
-  const text = textOf(cell).replace(/\s+/g, ' ').toUpperCase();
+const asClave = asTyped((written) => {
+  const text = written.replace(/\s+/g, ' ').toUpperCase();
   return text.length > 30
     ? { ok: false, error: 'Escriba una clave de hasta 30 caracteres.' }
     : { ok: true, value: text };
-};
+});
 
 const MARCA = /^\|\s?/;
 

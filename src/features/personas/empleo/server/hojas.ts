@@ -3,8 +3,8 @@ import type { Db } from '../../../../platform/server/db/index.ts';
 import {
   asFecha,
   asText,
+  asTyped,
   type CellParser,
-  textOf,
 } from '../../../../platform/server/hojas/cells.ts';
 import { type Column, type HojaRow, rowError } from '../../../../platform/server/hojas/define.ts';
 import { diaEnCelda, formatFecha } from '../../../../platform/shared/dates.ts';
@@ -59,14 +59,13 @@ const APARTADOS = {
   empleo: ['organo', 'institucion', 'categoria', 'desde'],
 } as const;
 
-const asRead =
-  (read: (texto: string) => Leido): CellParser =>
-  (cell) => {
-    const leido = read(textOf(cell));
+const asRead = (read: (texto: string) => Leido): CellParser =>
+  asTyped((texto) => {
+    const leido = read(texto);
     return 'problema' in leido
       ? { ok: false, error: leido.problema }
       : { ok: true, value: leido.valor };
-  };
+  });
 
 const fecha = {
   parse: asFecha(),

@@ -12,6 +12,7 @@ import {
   rowError,
 } from '../../../../platform/server/hojas/define.ts';
 import { diaEnCelda } from '../../../../platform/shared/dates.ts';
+import { horaEscrita } from '../../../cursos/ediciones/importacion/rules.ts';
 import { ASISTENCIA } from '../../importacion/rules.ts';
 import {
   COLUMNAS_DE_QUIEN,
@@ -25,12 +26,11 @@ import { type AsistenciaRow, type SesionRow, selectAsistencia, selectSesiones } 
 import { writeMarcas } from './service.ts';
 
 const asHora: CellParser = (cell) => {
-  // A workbook's time is an instant of its first day.
-  const text = cell instanceof Date ? cell.toISOString().slice(11, 16) : textOf(cell);
-  const [, hora, minutos] = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text) ?? [];
-  return hora && Number(hora) < 24
-    ? { ok: true, value: `${hora.padStart(2, '0')}:${minutos}` }
-    : { ok: false, error: 'Escriba la hora en que empieza, como 09:00.' };
+  // With a format of day and time, a workbook's time is an instant of its first day.
+  const value = horaEscrita(cell instanceof Date ? cell.toISOString().slice(11, 16) : textOf(cell));
+  return value === null
+    ? { ok: false, error: 'Escriba la hora en que empieza, como 09:00.' }
+    : { ok: true, value };
 };
 
 const COLUMNS: readonly Column[] = [

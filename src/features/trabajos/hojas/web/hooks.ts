@@ -34,12 +34,24 @@ const startExportacionCall = caller<typeof startExportacion>('startExportacion')
 const uploadHoja = async (
   hoja: string,
   file: File,
-  options: { signal: AbortSignal; onProgress: (envio: Envio) => void },
+  {
+    hojaDelLibro,
+    ...options
+  }: {
+    signal: AbortSignal;
+    onProgress: (envio: Envio) => void;
+    /** The worksheet to read, from 0; null: whichever has the columns. */
+    hojaDelLibro: number | null;
+  },
 ): Promise<ArchivoRecibido> => {
   const send = async () => {
     // Only with the first file that somebody sends.
     const { sendFile } = await import('../../../../platform/web/storage/index.ts');
-    const answer = await sendFile(importacionUrl(hoja, file.name), file, options).catch(() => {
+    const answer = await sendFile(
+      importacionUrl(hoja, file.name, hojaDelLibro),
+      file,
+      options,
+    ).catch(() => {
       throw new CallError(
         'UNAVAILABLE',
         options.signal.aborted
@@ -137,7 +149,8 @@ export const useImportacion = (hoja: string, opened: boolean) => {
       setTrabajo(null);
       setError(null);
     },
-    upload: () => {
+    /** Sends the file; `hojaDelLibro`: to have another worksheet read. */
+    upload: (hojaDelLibro: number | null = null) => {
       if (!file) {
         setError('Elija el archivo que quiere importar.');
         return Promise.resolve();
@@ -148,6 +161,7 @@ export const useImportacion = (hoja: string, opened: boolean) => {
         const answer = await uploadHoja(hoja, file, {
           signal: mine.signal,
           onProgress: setEnvio,
+          hojaDelLibro,
         }).finally(() => setEnvio(null));
         setRecibido(answer);
         setColumnas(answer.correspondencia);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { OCULTAS } from '../../../../platform/shared/hojas.ts';
 import { fold } from '../../../../platform/shared/search.ts';
 import { RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button, formatNumber } from '../../../../platform/web/ui/index.ts';
@@ -7,6 +8,8 @@ import type { Elecciones, Importacion } from '../../hojas/web/hooks.ts';
 import styles from './importacion.module.css';
 
 const keyOf = ({ columna, valor }: DudaImportacion) => `${columna} ${fold(valor)}`;
+const hiddenRows = (n: number) =>
+  `${n === 1 ? '1 fila oculta' : `${formatNumber(n)} filas ocultas`} en el archivo, por un filtro o a mano. ¿Se importan?`;
 /** What no key or value is: blanks are not kept. */
 const NONE = ' ';
 
@@ -47,6 +50,7 @@ export function Dudas({ importacion, hoja }: { importacion: Importacion; hoja: H
           }}
         >
           {dudas.map((duda) => {
+            const hidden = duda.columna === OCULTAS.columna;
             const where = `${headers.get(duda.columna) ?? duda.columna}: «${duda.valor}»`;
             const rows =
               duda.filas === 1
@@ -55,13 +59,18 @@ export function Dudas({ importacion, hoja }: { importacion: Importacion; hoja: H
             return (
               <RadioGroupField
                 key={keyOf(duda)}
-                label={`${where}. ¿Quiso decir…?`}
+                label={hidden ? hiddenRows(duda.filas) : `${where}. ¿Quiso decir…?`}
                 hint={rows}
                 value={answers[keyOf(duda)] ?? ''}
                 onChange={(value) => setAnswers((old) => ({ ...old, [keyOf(duda)]: value }))}
                 options={[
                   ...duda.opciones.map(({ valor, texto }) => ({ value: valor, label: texto })),
-                  { value: NONE, label: 'Nada de esto: lo corregiré en el archivo' },
+                  {
+                    value: NONE,
+                    label: hidden
+                      ? 'Lo corregiré en el archivo'
+                      : 'Nada de esto: lo corregiré en el archivo',
+                  },
                 ]}
               />
             );

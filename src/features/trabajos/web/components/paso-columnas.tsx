@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import type { HojaDescrita } from '../../contract.ts';
@@ -12,8 +13,10 @@ export function PasoColumnas({
   importacion: Importacion;
   hoja: HojaDescrita;
 }) {
-  const { recibido, columnas, setColumna, review, goTo, busy, error } = importacion;
+  const { recibido, columnas, setColumna, upload, review, goTo, busy, error } = importacion;
+  const hojaId = useId();
   if (!recibido) return null;
+  const leida = recibido.hojas[recibido.hojaLeida ?? -1];
   const found = hoja.columnas.filter((column) => columnas[column.key] != null);
   const isMissing = ({ key, required, unless }: HojaDescrita['columnas'][number]) =>
     required && columnas[key] == null && (unless === null || columnas[unless] == null);
@@ -30,9 +33,28 @@ export function PasoColumnas({
       }}
     >
       <p>
-        Se reconocieron {found.length} de {hoja.columnas.length} columnas en «{recibido.nombre}».
-        Corrija las que no correspondan.
+        Se reconocieron {found.length} de {hoja.columnas.length} columnas en «{recibido.nombre}»
+        {leida !== undefined && `, hoja «${leida}»`}. Corrija las que no correspondan.
       </p>
+      {recibido.hojas.length > 1 && (
+        <p>
+          <label htmlFor={hojaId}>Hoja del libro</label>{' '}
+          <select
+            id={hojaId}
+            className={styles.select}
+            value={recibido.hojaLeida ?? 0}
+            disabled={busy}
+            onChange={(event) => void upload(Number(event.target.value))}
+          >
+            {recibido.hojas.map((nombre, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: in the order of the workbook
+              <option key={i} value={i}>
+                {nombre}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
       {error && (
         <div role="alert">
           <Notice tone="danger" title="No se pudo revisar">

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { OCULTAS } from '../../../../platform/shared/hojas.ts';
 import { Preguntar } from '../../../../platform/web/ayuda.tsx';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button, EstadoBadge, formatNumber } from '../../../../platform/web/ui/index.ts';
@@ -99,7 +100,10 @@ export function PasoRevision({
 }
 
 const headersOf = (hoja: HojaDescrita) =>
-  new Map(hoja.columnas.map((column) => [column.key, column.header]));
+  new Map([
+    ...hoja.columnas.map(({ key, header }): [string, string] => [key, header]),
+    [OCULTAS.columna, 'Toda la fila'],
+  ]);
 
 function Problemas({ vista, hoja }: { vista: VistaPrevia; hoja: HojaDescrita }) {
   const headers = headersOf(hoja);

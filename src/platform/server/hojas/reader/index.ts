@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { ColumnNames } from '../../../shared/hojas.ts';
 import { endOf, forkChild } from '../../child.ts';
 import { createLane } from '../../lane.ts';
 import { HelperLost } from '../../outage.ts';
@@ -9,7 +8,7 @@ import type { TableRow } from '../table.ts';
 import { UnreadableSpreadsheet } from '../unreadable.ts';
 import { TOO_BIG } from '../zip.ts';
 import { createKept, type KeptTable, MAX_KEPT, weigh } from './kept.ts';
-import type { Inspected, ReaderAnswer, ReaderRequest } from './worker.ts';
+import type { Inspected, ReaderAnswer, ReaderRequest, WantedColumn } from './worker.ts';
 
 /** Who reads, and until when anybody wants it. */
 export type ReadOptions = { owner: string; signal?: AbortSignal | undefined };
@@ -26,11 +25,11 @@ export type InspectedTable = Inspected & { table: KeptTable | null };
 
 /** Reads spreadsheets of strangers in processes of their own: `reader/worker.ts`. */
 export type SpreadsheetReader = {
-  /** How a file holds its table, and its headers. @throws {UnreadableSpreadsheet} */
+  /** How a file holds its table, and its headers; `hoja`: the worksheet chosen, if any. @throws {UnreadableSpreadsheet} */
   inspect: (
     path: string,
-    columns: readonly ColumnNames[],
-    options: ReadOptions,
+    columns: readonly WantedColumn[],
+    options: ReadOptions & { hoja: number | null },
   ) => Promise<InspectedTable>;
   /** Keeps what `inspect` gave, so that this file need not be decoded again. */
   keep: (id: string, table: KeptTable) => void;
@@ -190,12 +189,14 @@ export const createReader = (): SpreadsheetReader => {
   return {
     inspect: (path, columns, options) =>
       withWorker(options, async (worker) => {
-        const names = columns.map(({ key, header, synonyms }) => ({
+        const names = columns.map(({ key, header, synonyms, required, unless }) => ({
           key,
           header,
+          required,
+          unless,
           ...(synonyms && { synonyms }),
         }));
-        worker.ask({ op: 'inspect', path, columns: names });
+        worker.ask({ op: 'inspect', path, columns: names, hoja: options.hoja });
         const answer = await worker.answer();
         if (answer.kind !== 'inspected') throw new Error(`unexpected ${answer.kind}`);
         const table = await readAtOnce(worker, path, answer.value.lectura);

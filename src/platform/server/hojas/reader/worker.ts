@@ -4,17 +4,36 @@
  */
 import { flushCompileCache } from 'node:module';
 import { type ColumnNames, matchColumns } from '../../../shared/hojas.ts';
-import { findEncabezado, inspectTable, type Lectura, withTable } from '../read.ts';
+import { findEncabezado, findTable, inspectTable, type Lectura, withTable } from '../read.ts';
 import type { TableRow } from '../table.ts';
 import { UnreadableSpreadsheet } from '../unreadable.ts';
 
+/** A column of the list that a file is for; `unless`: another that may be there instead. */
+export type WantedColumn = ColumnNames & {
+  readonly required?: boolean | undefined;
+  readonly unless?: string | undefined;
+};
+
 export type ReaderRequest =
-  | { op: 'inspect'; path: string; columns: readonly ColumnNames[] }
+  | {
+      op: 'inspect';
+      path: string;
+      columns: readonly WantedColumn[];
+      /** The worksheet that was chosen, from 0; null: whichever has the columns. */
+      hoja: number | null;
+    }
   | { op: 'read'; path: string; lectura: Lectura }
   /** The next block, please. */
   | { op: 'next' };
 
-export type Inspected = { lectura: Lectura; encabezados: string[] };
+export type Inspected = {
+  lectura: Lectura;
+  encabezados: string[];
+  /** The visible worksheets of a workbook, by name. */
+  hojas: string[];
+  /** Which of them was read, from 0; null: it is no workbook. */
+  hoja: number | null;
+};
 
 export type ReaderAnswer =
   | { kind: 'inspected'; value: Inspected }
@@ -44,12 +63,39 @@ const untilAsked = async () => {
   asked -= 1;
 };
 
-const inspect = async (path: string, columns: readonly ColumnNames[]): Promise<Inspected> => {
+/** Whether a table with these headers has all that the list must have. */
+const isComplete = (columns: readonly WantedColumn[], headers: readonly string[]): boolean => {
+  const matched = matchColumns(headers, columns);
+  return columns.every(
+    ({ key, required, unless }) =>
+      !required ||
+      matched[key] !== null ||
+      (unless !== undefined && (matched[unless] ?? null) !== null),
+  );
+};
+
+const inspect = async (
+  path: string,
+  columns: readonly WantedColumn[],
+  chosen: number | null,
+): Promise<Inspected> => {
   const found = await inspectTable(path);
-  const matches = (headers: readonly string[]) =>
+  const score = (headers: readonly string[]) =>
     Object.values(matchColumns(headers, columns)).filter((at) => at !== null).length;
-  const { encabezado, headers } = await findEncabezado(path, found, matches);
-  return { lectura: { ...found, encabezado }, encabezados: headers };
+  if (found.tipo === 'csv') {
+    const { encabezado, headers } = await findEncabezado(path, found, score);
+    return { lectura: { ...found, encabezado }, encabezados: headers, hojas: [], hoja: null };
+  }
+  const { nombres, hoja, encabezado, headers } = await findTable(path, chosen, {
+    score,
+    isComplete: (headers) => isComplete(columns, headers),
+  });
+  return {
+    lectura: { tipo: 'xlsx', hoja, encabezado },
+    encabezados: headers,
+    hojas: nombres,
+    hoja,
+  };
 };
 
 const read = (path: string, lectura: Lectura): Promise<void> =>
@@ -71,7 +117,10 @@ process.on('message', async (request: ReaderRequest) => {
       wake?.();
     } else if (request.op === 'read') await read(request.path, request.lectura);
     else {
-      send({ kind: 'inspected', value: await inspect(request.path, request.columns) });
+      send({
+        kind: 'inspected',
+        value: await inspect(request.path, request.columns, request.hoja),
+      });
     }
   } catch (error) {
     if (error instanceof UnreadableSpreadsheet) send({ kind: 'refused', message: error.message });

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { textOf } from '../../../../../platform/server/hojas/cells.ts';
-import { inspectTable, withTable } from '../../../../../platform/server/hojas/read.ts';
+import { inspectTable } from '../../../../../platform/server/hojas/read.ts';
+import { readXlsx, worksheetsOf } from '../../../../../platform/server/hojas/read-xlsx.ts';
 import { UnreadableSpreadsheet } from '../../../../../platform/server/hojas/unreadable.ts';
 import type { Papeles } from '../../../../../platform/server/papeles.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
@@ -66,16 +67,19 @@ const textoDe = (bytes: Buffer): string | null => {
 /** Rows of a workbook that are read, its headings among them: what is over them is told, not looked at. */
 const MAX_FILAS = 2_000;
 
-/** The rows of a workbook, as text, their cells beside each other. Throws UnreadableSpreadsheet. */
-const textoDeLibro = async (path: string): Promise<string> =>
-  withTable(path, await inspectTable(path), async ({ headers, blocks }) => {
-    const lines = [headers.join('\t')];
-    for await (const rows of blocks) {
+/** The rows of a workbook's worksheets, as text, their cells beside each other. Throws UnreadableSpreadsheet. */
+const textoDeLibro = async (path: string): Promise<string> => {
+  const lectura = await inspectTable(path);
+  if (lectura.tipo !== 'xlsx') throw new UnreadableSpreadsheet('No es un libro XLSX ni un texto.');
+  const lines: string[] = [];
+  for (const hoja of (await worksheetsOf(path)).keys()) {
+    for await (const rows of readXlsx(path, hoja)) {
       lines.push(...rows.map(({ cells }) => cells.map(textOf).join('\t')));
-      if (lines.length > MAX_FILAS) break;
+      if (lines.length > MAX_FILAS) return lines.join('\n');
     }
-    return lines.join('\n');
-  });
+  }
+  return lines.join('\n');
+};
 
 /**
  * The lines of what was sent: pasted text, text files and workbooks (XLSX). `path`: where a workbook may be written meanwhile.
