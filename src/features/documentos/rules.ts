@@ -1,4 +1,5 @@
 import { fechaDe, startOfDay } from '../../platform/shared/dates.ts';
+import { beginsAsPdf, PDF_HEAD_BYTES } from '../../platform/shared/pdf-head.ts';
 
 const MB = 1_048_576;
 const DAY = 86_400_000;
@@ -11,7 +12,7 @@ export const DOCUMENTO_MAX_PAGES = 100;
 export const DOCUMENTOS_MAX_BYTES = 300 * MB;
 
 /** How many bytes of a file `archivoProblem` looks at. */
-export const HEAD_BYTES = 16;
+export const HEAD_BYTES = PDF_HEAD_BYTES;
 
 /** Days before one ends that its person is told. */
 export const DIAS_DE_AVISO = 30;
@@ -23,14 +24,14 @@ export const MINUTOS_PARA_DESHACER = 5;
  * looks at all of it: names and declared types lie.
  */
 export const archivoProblem = (size: number, head: Uint8Array): string | null => {
-  const start = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
+  const start = String.fromCharCode(...head.subarray(0, 16));
   if (size === 0) {
     return 'El archivo está vacío. Revise que se haya guardado completo y elíjalo de nuevo.';
   }
   if (/^.{4}ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/s.test(start)) {
     return 'Las fotos HEIC no se pueden leer aquí. Envíela como JPG; en un iPhone: Ajustes › Cámara › Formatos › «El más compatible», y tómela de nuevo.';
   }
-  if (!/^(%PDF-|\xff\xd8\xff|\x89PNG)/s.test(start)) {
+  if (!/^(\xff\xd8\xff|\x89PNG)/s.test(start) && !beginsAsPdf(head)) {
     return 'Ese archivo no es un PDF ni una foto JPG o PNG, aunque su nombre lo diga. Guárdelo como PDF o tómele una foto, y elija ese archivo.';
   }
   if (size > DOCUMENTO_MAX_BYTES) {

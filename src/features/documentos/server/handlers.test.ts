@@ -9,6 +9,8 @@ import { makeDocumento, makePdf, sendArchivo } from '../../../../tests/factories
 import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
 import { expectRefused } from '../../../../tests/refused.ts';
 
+import { archivoProblem, HEAD_BYTES } from '../rules.ts';
+
 let portal: Boveda['portal'];
 let escolar: Boveda['escolar'];
 let otra: Boveda['otra'];
@@ -132,6 +134,28 @@ describe('a vault', () => {
       const { exif, orientation, width, height } = await sharp(kept).metadata();
       expect([exif, orientation]).toEqual([undefined, undefined]);
       if (sent === taken) expect([width, height]).toEqual([40, 60]);
+    }
+  });
+});
+
+describe('PDFs as programs and gateways leave them', () => {
+  it('takes bytes before the head and padding or a foot behind the end, in the browser and here', async () => {
+    const ana = await titular();
+    const pdf = await makePdf();
+    const form = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n';
+    for (const [name, bytes] of [
+      ['mark', Buffer.concat([Buffer.from('\ufeff'), pdf])],
+      ['line', Buffer.concat([Buffer.from('\r\n'), pdf])],
+      ['form', Buffer.concat([Buffer.from(form), pdf, Buffer.from('\r\n--x--\r\n')])],
+      ['zeros', Buffer.concat([pdf, Buffer.alloc(9_000)])],
+      ['blanks', Buffer.concat([pdf, Buffer.alloc(5_000, ' ')])],
+      ['foot', Buffer.concat([pdf, Buffer.from(`\n<p>${'pie '.repeat(600)}</p>\n`)])],
+    ] as const) {
+      expect([name, archivoProblem(bytes.length, bytes.subarray(0, HEAD_BYTES))]).toEqual([
+        name,
+        null,
+      ]);
+      expect([name, (await sendArchivo(portal, ana, bytes)).http]).toEqual([name, 200]);
     }
   });
 });

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { lookUp } from '../../shared/look-up.ts';
+import { beginsAsPdf } from '../../shared/pdf-head.ts';
 import type { StorageRule } from '../../shared/storage.ts';
 import { StorageRefusal } from './errors.ts';
 import type { Papers } from './papers/index.ts';
@@ -66,8 +67,9 @@ export const inspect = async (
   { declared, owner, pictures, papers }: { declared: string | null; owner: string } & Inspectors,
 ): Promise<{ contentType: string; file: Spooled }> => {
   if (rule.accept === null) return { contentType: declared ?? 'application/octet-stream', file };
-  const found = await fileTypeFromBuffer(await readHead(file.path)).catch(() => undefined);
-  const mime = found?.mime ?? '';
+  const head = await readHead(file.path);
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  const mime = found?.mime ?? (beginsAsPdf(head) ? 'application/pdf' : '');
   if (file.size === 0 && rule.maxPages !== undefined) throw EMPTY;
   if (!rule.accept.includes(mime)) {
     throw /^image\/(heic|heif)/.test(mime) ? HEIC : refuseType(rule.accept);

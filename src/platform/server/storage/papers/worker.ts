@@ -50,8 +50,12 @@ const ACTIONS = new Set([
 const LINKS = /^(https?:|mailto:|tel:|[^:]*$)/i;
 /** Kinds of note with something else inside. */
 const CARRIERS = new Set(['FileAttachment', 'RichMedia', 'Movie', 'Sound', 'Screen', '3D']);
-/** What may follow the end of the file: some programs fill it up with blanks. */
+/** Bytes that may follow the end of the file, whatever they are, besides blanks and zeros that fill it up. */
 const MAX_TRAIL = 1_024;
+/** The same of plain text: gateways leave the foot of a page behind. */
+const MAX_TEXT_TRAIL = 16_384;
+const PADDING = new Set([0, 9, 10, 12, 13, 32]);
+const isText = (byte: number) => byte >= 32 || PADDING.has(byte);
 
 /** Bytes that one stream of drawing instructions may unfold to, and all of them together: a reviewer's browser reads them all. */
 const MAX_UNFOLDED = 40_000_000;
@@ -217,7 +221,11 @@ const search = async (bytes: Uint8Array): Promise<PaperAnswer> => {
 /** Whether there is something else behind it in the file. */
 const isFollowed = (bytes: Buffer): boolean => {
   const end = bytes.lastIndexOf('%%EOF');
-  return end < 0 || bytes.length - end > MAX_TRAIL;
+  if (end < 0) return true;
+  const trail = bytes.subarray(end);
+  const said = trail.findLastIndex((byte) => !PADDING.has(byte)) + 1;
+  const rest = trail.subarray(0, said);
+  return rest.length > (rest.every(isText) ? MAX_TEXT_TRAIL : MAX_TRAIL);
 };
 
 const look = async ({ path, maxPages }: PaperQuestion): Promise<PaperAnswer> => {
