@@ -312,6 +312,19 @@ export const removePersona = async (trx: Trx, ids: readonly string[]): Promise<v
     .execute();
 };
 
+/** Whether the school has this address for somebody else, too: a mailbox of several proves who nobody is. */
+export const isCorreoDeOtro = async (
+  trx: Db | Trx,
+  correo: string,
+  personaId: string,
+): Promise<boolean> =>
+  (await trx
+    .selectFrom('personas')
+    .select('id')
+    .where('correo_conocido', '=', correo)
+    .where('id', '<>', personaId)
+    .executeTakeFirst()) !== undefined;
+
 /** The addresses that the school has for these files. */
 export const selectCorreosConocidos = async (
   db: Db | Trx,

@@ -18,6 +18,7 @@ import {
   findPersonaByClave,
   findPersonaIds,
   insertPersona,
+  isCorreoDeOtro,
   lockPersona,
   type NewPersona,
   removePersona,
@@ -111,6 +112,8 @@ export const lockPersonaById = lockPersona;
 /** The id of the person with that key (CURP or `SC…`, also one they had before), or null. */
 export const readPersonaIdByClave = async (db: Db | Trx, clave: string): Promise<string | null> =>
   (await findPersonaByClave(db, clave))?.id ?? null;
+
+export { isCorreoDeOtro };
 
 /** The addresses that the school has for these files. */
 export const readCorreosConocidos = (db: Db | Trx, personaIds: readonly string[]) =>

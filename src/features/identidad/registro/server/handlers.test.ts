@@ -414,6 +414,13 @@ describe('a CURP that has a file already', () => {
     expect(rows).toEqual([{ persona_id: id }]);
   });
 
+  it('waits for staff when the school has the address for somebody else, too', async () => {
+    const email = 'juzgado@registro.example';
+    await importada('SABC560626MNELRN23', email);
+    await importada('SABC560626MNELRN15', email);
+    expect(await verified(email, 'SABC560626MNELRN23')).toEqual({ expediente: 'porConfirmar' });
+  });
+
   it('waits for staff with any other address; the account works', async () => {
     const curp = 'SABC560626MNELRN99';
     const email = 'por-confirmar@registro.example';

@@ -10,6 +10,7 @@ import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { propioPath } from '../../../personas/routes.ts';
 import {
   createPersona,
+  isCorreoDeOtro,
   lockPersonaByClave,
   personaOfCurp,
 } from '../../../personas/server/service.ts';
@@ -82,7 +83,9 @@ const claim = async (
 ): Promise<Expediente> => {
   const persona = await lockPersonaByClave(trx, curp);
   if (!persona) throw new Error('the CURP that was taken is nobody’s');
-  const known = persona.correo_conocido === cuenta.email;
+  const known =
+    persona.correo_conocido === cuenta.email &&
+    !(await isCorreoDeOtro(trx, cuenta.email, persona.id));
   const titular = await findCuentaByPersona(trx, persona.id);
   if (known && !titular) {
     await linkPersona(trx, cuenta.uid, persona.id, persona.nombre_completo);

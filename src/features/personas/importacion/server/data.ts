@@ -37,6 +37,14 @@ declare module '../../../../platform/server/db/index.ts' {
   }
 }
 
+/** Whose these addresses are, as the school has them. */
+export const selectConCorreo = (db: Db | Trx, correos: readonly string[]) =>
+  db
+    .selectFrom('personas')
+    .select(['clave', 'correo_conocido as correo'])
+    .where('correo_conocido', '=', sql<string>`any(${correos}::text[])`)
+    .execute();
+
 /**
  * The people with these keys, to be compared with what a file says of them; `lock` holds them until the transaction ends,
  * always in the same order.

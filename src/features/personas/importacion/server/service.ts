@@ -34,6 +34,7 @@ import {
   saveCambios,
   selectCambios,
   selectConClave,
+  selectConCorreo,
 } from './data.ts';
 
 export { isSinTocar, saveCambios };
@@ -135,6 +136,27 @@ const keyProblems = (
   return [rowError(row, 'clave', mensaje)];
 };
 
+/** Of a mailbox that several people share: with it nobody receives a file. */
+const sharedWarnings = async (db: Db | Trx, rows: readonly Row[]): Promise<RowProblem[]> => {
+  const withOne = rows.filter(({ valores }) => valores.correo !== null);
+  const owners = new Map<string, Set<string>>();
+  const own = (correo: string, clave: string) =>
+    owners.set(correo, (owners.get(correo) ?? new Set()).add(clave));
+  for (const { valores } of withOne) own(valores.correo!, keyOf(valores));
+  const known = owners.size > 0 ? await selectConCorreo(db, [...owners.keys()]) : [];
+  for (const { correo, clave } of known) if (correo !== null) own(correo, clave);
+  return withOne
+    .filter(({ valores }) => owners.get(valores.correo!)!.size > 1)
+    .map((row) =>
+      rowError(
+        row,
+        'correo',
+        'Ese correo es de varias personas: con él ninguna recibe su expediente sin que la escuela lo confirme.',
+        'aviso',
+      ),
+    );
+};
+
 type Mirada = {
   problems: RowProblem[];
   efectos: RowEffect[];
@@ -212,6 +234,7 @@ export const lookAt = async (
   );
   const { problems: ofItems, nombrados } = await lookUpItems(db, all);
   const problems = rows.flatMap((row) => keyProblems(row, people, past));
+  const shared = await sharedWarnings(db, rows);
   const bad = new Set(problems.map(({ fila }) => fila));
   const nuevas: Row[] = [];
   const conocidas: Conocida[] = [];
@@ -230,7 +253,7 @@ export const lookAt = async (
   const sabidas = new Map(conocidas.map(({ row, plan }) => [row.fila, plan.sabidas]));
   const unknown = ofItems.filter(({ fila, columna }) => !sabidas.get(fila)?.has(columna ?? ''));
   return {
-    problems: [...unknown, ...problems],
+    problems: [...unknown, ...problems, ...shared],
     efectos: [
       ...nuevas.map(({ fila }): RowEffect => ({ fila, efecto: 'nueva' })),
       ...(await effectsOf(db as Db, conocidas)),
