@@ -1,3 +1,5 @@
+import { searchIn } from '../../../platform/shared/search.ts';
+
 /**
  * Every catalog of the portal, declared as data. A new one is an entry here (and, when it comes
  * with data, in ../reference.json): the screen, the search, the import and the export follow.
@@ -325,6 +327,10 @@ export const catalogoOf = (id: CatalogoId): Catalogo => ({ id, ...DEFINICIONES[i
 /** The catalog of that name, when there is one. */
 export const findCatalogo = (id: string | null): Catalogo | undefined =>
   CATALOGOS.find((catalogo) => catalogo.id === id);
+
+/** The catalogs whose title has those words, the best first. */
+export const searchCatalogos = (texto: string): readonly Catalogo[] =>
+  searchIn(CATALOGOS, ({ titulo }) => titulo, texto).filas;
 
 /** Catalogs whose items may hang from this one's. */
 export const hijosDe = (id: CatalogoId): readonly Catalogo[] =>

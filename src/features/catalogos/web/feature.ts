@@ -37,14 +37,8 @@ export const catalogos: WebFeature = {
         grupo: 'Catálogos',
         visible: canEditCatalogos,
         buscar: async (texto) => {
-          const [{ CATALOGOS }, { searchIn }] = await Promise.all([
-            import('../definiciones/rules.ts'),
-            import('../../../platform/shared/search.ts'),
-          ]);
-          return searchIn(CATALOGOS, ({ titulo }) => titulo, texto).filas.map(({ id, titulo }) => ({
-            titulo,
-            to: catalogoPath(id),
-          }));
+          const { searchCatalogos } = await import('../definiciones/rules.ts');
+          return searchCatalogos(texto).map(({ id, titulo }) => ({ titulo, to: catalogoPath(id) }));
         },
       },
       {
