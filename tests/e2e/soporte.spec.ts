@@ -150,6 +150,82 @@ test('what is written without a connection waits, outlives the tab and is sent o
   await again.context().close();
 });
 
+test('what waited for more than a day asks before it is sent, also in a tab that stayed open', async ({
+  browser,
+  demo,
+}) => {
+  const page = await enter(browser, demo, PERSONA, [360, 740]);
+  await page.getByRole('button', { name: /Nombre en mi constancia/ }).click();
+  await expect(field(page, 'Mensaje')).toBeVisible();
+  await page.context().setOffline(true);
+  const texto = 'Paso mañana por ella.';
+  await field(page, 'Mensaje').fill(texto);
+  await button(page, 'Enviar').click();
+  await expect(page.getByText('Sin enviar: espera la conexión.')).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + 25 * 3_600_000);
+  await page.context().setOffline(false);
+  const ASKS = 'Lo escribió hace más de un día. ¿Enviarlo?';
+  await expect(page.getByText(ASKS)).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
+  // What is kept on the device is written a moment later.
+  await page.waitForTimeout(1_500);
+  const address = page.url();
+  await page.close();
+  const again = await page.context().newPage();
+  await again.goto(address);
+  await expect(again.getByText(ASKS)).toBeVisible();
+  const mine = log(again).getByRole('listitem').filter({ hasText: texto });
+  await mine.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(again.getByText(ASKS)).toHaveCount(0);
+  await expect(mine).toHaveCount(1);
+  await expect(mine.getByText('Usted')).toBeVisible();
+  await again.context().close();
+});
+
+test('a desk attends with the keyboard alone: J, K, T, R, N', async ({ browser, demo }) => {
+  const page = await enter(browser, demo, ESCOLAR, [1280, 800]);
+  const rows = page.getByRole('list', { name: 'En espera' }).getByRole('listitem');
+  await expect(rows.nth(1)).toBeVisible();
+  const open = () => new URL(page.url()).searchParams.get('conversacion');
+  const press = (key: string) => page.keyboard.press(key);
+  await press('j');
+  const heading = page.getByRole('heading', { level: 2 });
+  await expect(heading).toBeFocused();
+  const first = open();
+  await press('j');
+  await expect.poll(open).not.toBe(first);
+  await press('k');
+  await expect.poll(open).toBe(first);
+  await expect(page.getByText('Tome la conversación para responder.')).toBeVisible();
+  await press('t');
+  await expect(field(page, 'Mensaje')).toBeVisible();
+  await expect(page).toHaveURL(/ver=mias/);
+
+  await press('r');
+  await expect(field(page, 'Mensaje')).toBeFocused();
+  // Where one writes, keys are letters.
+  await page.keyboard.type('jk trn');
+  await expect(field(page, 'Mensaje')).toHaveValue('jk trn');
+  expect(open()).toBe(first);
+  await field(page, 'Mensaje').fill('');
+  await page.keyboard.type('Buenos días, lo reviso.');
+  await press('Control+Enter');
+  await expect(log(page).getByText('Buenos días, lo reviso.')).toBeVisible();
+
+  await page.keyboard.press('Shift+Tab');
+  await press('n');
+  await expect(field(page, 'Nota interna')).toBeFocused();
+  await page.keyboard.type('Cotejar la adscripción.');
+  await press('Tab');
+  await press('Tab');
+  await expect(button(page, 'Guardar nota')).toBeFocused();
+  await press('Enter');
+  await expect(log(page).getByText('Cotejar la adscripción.')).toBeVisible();
+  await expect(field(page, 'Mensaje')).toBeFocused();
+  await expectAccessible(page);
+  await page.context().close();
+});
+
 test('every state, and the configuration, by whoever administers and whoever attends', async ({
   browser,
   demo,

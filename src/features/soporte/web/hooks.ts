@@ -222,9 +222,15 @@ export type PorEnviar = {
 
 const DIA_MS = 86_400_000;
 
+/** A message that waited for more than a day asks before it goes. `ahora`: this computer's clock (ms). */
+const askIfOld = (one: PorEnviar, ahora: number): PorEnviar =>
+  one.problema === null && ahora - one.en > DIA_MS
+    ? { ...one, problema: 'Lo escribió hace más de un día. ¿Enviarlo?' }
+    : one;
+
 /**
- * What one wrote and the server does not have: sent in order, once each, also after the connection was cut or the tab closed. What is
- * older than a day asks before it goes.
+ * What one wrote and the server does not have: sent in order, once each, also after the connection was cut or the tab closed. What
+ * waited for more than a day asks before it goes, in a tab that stayed open as well.
  */
 export const useSalida = (id: string, onSent: () => void) => {
   const { found, keep, forget } = useMirrored<PorEnviar[]>(`soporte/${id}/salida`);
@@ -247,6 +253,8 @@ export const useSalida = (id: string, onSent: () => void) => {
     sending.current = true;
     try {
       for (;;) {
+        const asked = newest.current.map((one) => askIfOld(one, Date.now()));
+        if (asked.some((one, at) => one !== newest.current[at])) put(asked);
         const [next] = newest.current;
         if (!next || next.problema !== null) return;
         const { clienteId, texto, sensible, adjuntos, visto } = next;
@@ -269,13 +277,7 @@ export const useSalida = (id: string, onSent: () => void) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is taken once
   useEffect(() => {
     if (!found || newest.current.length > 0) return;
-    put(
-      found.valor.map((one) =>
-        Date.now() - one.en > DIA_MS
-          ? { ...one, problema: 'Lo escribió hace más de un día. ¿Enviarlo?' }
-          : one,
-      ),
-    );
+    put(found.valor);
     void flush();
   }, [found]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest `flush` sends the same queue
@@ -305,7 +307,8 @@ export const useSalida = (id: string, onSent: () => void) => {
       void flush();
     },
     retry: (clienteId: string, visto: number | null) => {
-      change(clienteId, { problema: null, noVisto: false, visto });
+      // Asked and answered: it waits for another day from now.
+      change(clienteId, { problema: null, noVisto: false, visto, en: Date.now() });
       void flush();
     },
     drop,

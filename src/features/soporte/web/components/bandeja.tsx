@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   EmptyState,
   ErrorState,
@@ -8,6 +8,7 @@ import {
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import { SelectField, TextField, useForm } from '../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
+import { useKeys } from '../../../../platform/web/queue/use-keys.ts';
 import { Link, useSearchParams } from '../../../../platform/web/router.tsx';
 import {
   Button,
@@ -35,10 +36,6 @@ import styles from './soporte.module.css';
 
 const VER = { espera: 'En espera', mias: 'Mías', todas: 'Todas' } as const;
 type Ver = keyof typeof VER;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** The inbox of the staff: lists, the conversation, and its person's file beside it. */
 export function Bandeja() {
@@ -68,20 +65,13 @@ export function Bandeja() {
     }
   };
   const filas = data?.conversaciones ?? [];
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const at = filas.findIndex(({ id }) => id === abierta);
-    if (event.key === 'j' && filas[at + 1]) open(filas[at + 1]!.id);
-    else if (event.key === 'k' && at > 0) open(filas[at - 1]!.id);
-    else if (event.key === 't') void takeNext(abierta ?? undefined);
-    else return;
-    event.preventDefault();
+  const at = filas.findIndex(({ id }) => id === abierta);
+  const openAt = (n: number) => filas[n] && open(filas[n].id);
+  useKeys({
+    j: () => openAt(at + 1),
+    k: () => openAt(at - 1),
+    t: () => void takeNext(abierta ?? undefined),
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
   return (
     <>
       <div className={styles.titulo} data-abierta={abierta ? '' : undefined}>
@@ -187,7 +177,7 @@ export function Bandeja() {
           </>
         ) : (
           <p className={classes(styles.vacio, styles.elija)}>
-            Elija una conversación. J y K pasan de una a otra; T la toma.
+            Elija una conversación. J y K pasan de una a otra; T la toma, R responde, N anota.
           </p>
         )}
       </div>

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { useDisclosure, useTitle } from '../../../../platform/web/keep-alive/index.ts';
+import { useKeys } from '../../../../platform/web/queue/use-keys.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import {
   Button,
@@ -46,7 +48,7 @@ export function HiloDeBandeja(props: Props) {
 }
 
 /** Gives what it is put on the height that is left in sight below its beginning: above the keyboard of a telephone, too. */
-const fit = (el: HTMLElement | null) => {
+const fitHeight = (el: HTMLElement | null) => {
   if (!el) return;
   const measure = () => {
     const top = el.getBoundingClientRect().top + window.scrollY;
@@ -80,6 +82,18 @@ function Hilo({
   const salida = useSalida(id, () => void refetch());
   const last = mensajes.at(-1)?.n ?? 0;
   const [anotando, nota] = useDisclosure();
+  const section = useRef<HTMLElement>(null);
+  const mount = useCallback((el: HTMLElement | null) => {
+    section.current = el;
+    return fitHeight(el);
+  }, []);
+  const anotar = (abierta: boolean) => {
+    flushSync(abierta ? nota.open : nota.close);
+    // The focused control left the page; without a box (a colleague attends) the heading takes the focus.
+    const box = section.current?.querySelector('textarea') ?? section.current?.querySelector('h2');
+    box?.focus({ preventScroll: true });
+  };
+  useKeys(agente ? { r: () => anotar(false), n: () => anotar(true) } : {});
   useLectura(
     id,
     Math.min(data?.conversacion.ultimo ?? 0, last),
@@ -99,7 +113,7 @@ function Hilo({
         : null;
   return (
     <section
-      ref={fit}
+      ref={mount}
       className={styles.hilo}
       aria-label={`Conversación: ${data.conversacion.asunto}`}
     >
@@ -116,7 +130,7 @@ function Hilo({
         onDrop={salida.drop}
       />
       {anotando ? (
-        <RedactarNota id={id} onClose={nota.close} />
+        <RedactarNota id={id} onClose={() => anotar(false)} />
       ) : (
         <Pie
           data={data}
@@ -125,7 +139,7 @@ function Hilo({
           onSend={salida.add}
           anotar={
             agente ? (
-              <Button variant="quiet" onClick={nota.open}>
+              <Button variant="quiet" onClick={() => anotar(true)}>
                 Nota interna
               </Button>
             ) : null
