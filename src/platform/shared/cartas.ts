@@ -39,19 +39,22 @@ const fill = (texto: string, campos: Readonly<Record<string, string>>): string =
     Object.hasOwn(campos, campo) ? campos[campo]! : whole,
   );
 
-/** Subject and paragraphs of a text. Paragraphs are apart by an empty line; one whose fields are all empty is left out. */
+/**
+ * Subject and paragraphs of a text. Paragraphs are apart by an empty line, also those of a field that is a list; one whose fields are all
+ * empty is left out.
+ */
 export const fillCarta = (
   { asunto, cuerpo }: { asunto: string; cuerpo: string },
   campos: Readonly<Record<string, string>>,
 ): { subject: string; paragraphs: string[] } => ({
   subject: fill(asunto, campos),
-  paragraphs: cuerpo
+  paragraphs: fill(cuerpo, campos)
     .split(/\n{2,}/)
-    .map((one) => fill(one, campos).trim())
+    .map((one) => one.trim())
     .filter((one) => one !== ''),
 });
 
-/** Paragraphs as one text, to be edited. */
+/** Paragraphs as one text, to be edited; a list, as the value of a field. */
 export const joinCuerpo = (cuerpo: readonly string[]): string => cuerpo.join('\n\n');
 
 /** Why a text may not be used, in words; null: it may. */

@@ -1,6 +1,7 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { sendResumenes } from '../avisos/resumen/server/service.ts';
+import { RESUMEN } from '../avisos/resumen/server/textos.ts';
 import { avisosHandlers } from '../avisos/server/handlers.ts';
 import { bajaRoutes } from '../avisos/server/http.ts';
 import { avisosAporte, avisosSupresion } from '../avisos/server/service.ts';
@@ -56,6 +57,7 @@ export const correos: ServerFeature = {
     }),
   ],
   gives: (given) => ({
+    cartas: [RESUMEN.textos],
     onMailGivenUp: [recordCorreosFallidos],
     pendientes: [correosPendientes(given)],
     aportes: [...correosAportes, avisosAporte, notificacionesAporte],

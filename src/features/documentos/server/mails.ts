@@ -1,5 +1,6 @@
 import type { Env } from '../../../platform/server/env.ts';
 import type { Message } from '../../../platform/server/notificaciones/index.ts';
+import { joinCuerpo } from '../../../platform/shared/cartas.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import { propioPath, tabPath } from '../../personas/routes.ts';
@@ -40,21 +41,17 @@ export const decididosMail = (env: Env, to: Titular, decididos: readonly Decidid
   return {
     ...a(to),
     clase: 'documentosRevisados',
-    subject:
+    ...DOCUMENTOS.carta(
       rechazados.length > 0
-        ? 'Un documento suyo necesita su atención'
+        ? 'documento.rechazado'
         : decididos.length === 1
-          ? 'Validamos su documento'
-          : 'Validamos sus documentos',
+          ? 'documento.validado'
+          : 'documento.variosValidados',
+      {
+        revisados: joinCuerpo([...rechazados.map(sayRechazado), ...validados.map(sayValidado)]),
+      },
+    ),
     name: nameInItsCase(to.nombre),
-    paragraphs: [
-      'Control Escolar revisó lo que envió a su expediente:',
-      ...rechazados.map(sayRechazado),
-      ...validados.map(sayValidado),
-      ...(rechazados.length > 0
-        ? ['Suba de nuevo lo que no se pudo validar; lo revisaremos otra vez.']
-        : []),
-    ],
     action: action(env, to),
     reason: REASON,
   };

@@ -6,6 +6,13 @@ const documentos = {
   soloCuerpo: true,
 } as const;
 
+const revisados = {
+  titulo: 'Documentos revisados, un párrafo cada uno',
+  ejemplo: 'Título profesional: no se pudo validar. Falta el reverso.',
+  soloCuerpo: true,
+} as const;
+const REVISO = 'Control Escolar revisó lo que envió a su expediente:';
+
 /** What a person is told of their vault. */
 export const DOCUMENTOS = defineCartas({
   'documento.agregado': {
@@ -15,6 +22,28 @@ export const DOCUMENTOS = defineCartas({
     cuerpo: [
       'Control Escolar guardó en su expediente: {documento}. Está por revisarse; le avisaremos cuando se revise.',
       'Si usted no lo entregó, comuníquese con Control Escolar.',
+    ],
+  },
+  'documento.validado': {
+    nombre: 'Documentos: uno validado',
+    campos: { revisados },
+    asunto: 'Validamos su documento',
+    cuerpo: [REVISO, '{revisados}'],
+  },
+  'documento.variosValidados': {
+    nombre: 'Documentos: varios validados',
+    campos: { revisados },
+    asunto: 'Validamos sus documentos',
+    cuerpo: [REVISO, '{revisados}'],
+  },
+  'documento.rechazado': {
+    nombre: 'Documentos: alguno no validado',
+    campos: { revisados },
+    asunto: 'Un documento suyo necesita su atención',
+    cuerpo: [
+      REVISO,
+      '{revisados}',
+      'Suba de nuevo lo que no se pudo validar; lo revisaremos otra vez.',
     ],
   },
   'documento.porVencer': {

@@ -48,6 +48,7 @@ import { vinculacionesHandlers } from '../vinculaciones/server/handlers.ts';
 import { vinculacionesJobs } from '../vinculaciones/server/jobs.ts';
 import { vinculacionesPendientes, vinculacionPropia } from '../vinculaciones/server/service.ts';
 import { vinculoSeguidor } from '../vinculo/server/service.ts';
+import { VINCULOS } from '../vinculo/server/textos.ts';
 import { identidadHttp } from './http.ts';
 
 /** What is noted of every file, whosever it is. */
@@ -99,6 +100,7 @@ export const identidad: ServerFeature = {
   ],
   onStop: flushIntentos,
   gives: {
+    cartas: [VINCULOS.textos],
     hechos: [cuentaHechos],
     resolveActor: [resolveActor],
     sesionViva: [readSesionViva],

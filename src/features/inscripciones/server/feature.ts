@@ -15,6 +15,7 @@ import { inscritosHoja } from '../inscritos/server/hojas.ts';
 import { inscritosPendientes, ofertasPorVencerPendientes } from '../inscritos/server/service.ts';
 import { invariantesJobs } from '../invariantes/server/jobs.ts';
 import { invariantesPendientes } from '../invariantes/server/service.ts';
+import { REVISION } from '../invariantes/server/textos.ts';
 import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
 import { createParticipantes } from '../participantes/server/service.ts';
 import { EDICIONES } from '../participantes/server/textos.ts';
@@ -33,6 +34,7 @@ import {
   inscripcionesUsos,
   sendAcusesTo,
 } from './service.ts';
+import { ENVIOS } from './textos.ts';
 
 export const inscripciones: ServerFeature = {
   name: 'inscripciones',
@@ -80,7 +82,7 @@ export const inscripciones: ServerFeature = {
     }),
   ],
   gives: ({ all, one }) => ({
-    cartas: [PASOS.textos, EDICIONES.textos],
+    cartas: [ENVIOS.textos, PASOS.textos, EDICIONES.textos, REVISION.textos],
     contextoDeSoporte: [inscripcionesContexto],
     papeles: [acusePapel],
     elegibilidad: [createElegibilidad(() => all('hechos'))],

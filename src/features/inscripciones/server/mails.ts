@@ -4,13 +4,12 @@ import { lookUp } from '../../../platform/shared/look-up.ts';
 import { sinRotulo } from '../../cursos/rules.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 import type { Estado } from '../estados.ts';
+import { ENVIOS } from './textos.ts';
 
-/** What sending came to, by the state that the acuse prints. */
-const DECIDIDO: Readonly<Partial<Record<Estado, string>>> = {
-  enRevision:
-    'Recibimos su inscripción. Control Escolar la revisa antes de asignarle un lugar; le escribiremos cuando decida.',
-  enListaDeEspera:
-    'Recibimos su inscripción. Por ahora no hay lugares: está en la lista de espera. Si se libera uno y usted sigue, le escribiremos para que lo acepte; en el portal ve su lugar en la lista.',
+/** Texts of what sending came to, by the state that the acuse prints; of the others, that it has a seat. */
+const DECIDIDO: Readonly<Partial<Record<Estado, keyof typeof ENVIOS.textos>>> = {
+  enRevision: 'inscripcion.enviadaARevision',
+  enListaDeEspera: 'inscripcion.enviadaAEspera',
 };
 
 /**
@@ -25,9 +24,10 @@ export const enviadaMail = (
 ): MessageFijo => ({
   to,
   clase: 'acuses',
-  subject: `Su inscripción a ${curso.nombre}`,
+  ...ENVIOS.carta(lookUp(DECIDIDO, estado.codigo) ?? 'inscripcion.enviada', {
+    curso: curso.nombre,
+  }),
   name: nombre,
-  paragraphs: [lookUp(DECIDIDO, estado.codigo) ?? 'Su inscripción quedó registrada.'],
   ficha: {
     kind: 'Acuse de inscripción',
     title: curso.nombre,

@@ -31,6 +31,7 @@ import { fusionesPaths } from '../fusiones/routes.ts';
 import { fusionesHandlers } from '../fusiones/server/handlers.ts';
 import { fusionesJobs } from '../fusiones/server/jobs.ts';
 import { fusionesPendientes, fusionesSeguidor } from '../fusiones/server/service.ts';
+import { FUSIONES } from '../fusiones/server/textos.ts';
 import { expedienteHechos } from '../hechos/server/service.ts';
 import { personasHistorial } from '../historial.ts';
 import {
@@ -137,6 +138,7 @@ export const personas: ServerFeature = {
   ],
   onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
   gives: {
+    cartas: [FUSIONES.textos],
     hechos: [expedienteHechos],
     puertas: [{ paths: [personPagePath, ...partePagePaths], mayOpen: mayOpenExpediente }],
     seguidores: [

@@ -63,8 +63,8 @@ type Sobre = {
   clave?: string;
 };
 
-/** A letter of which no notification is kept and that nobody may switch off or write again. */
-export type MessageFijo = Letter & ClaseFija & { to: string; subject: string };
+/** A letter of which no notification is kept and that nobody may switch off. */
+export type MessageFijo = Letter & ClaseFija & { to: string; subject: string; texto?: Redaccion };
 
 /** Messages that one statement writes. */
 const BULK = 500;
@@ -83,7 +83,10 @@ export type Notificaciones = {
   /** The same of many; gives the ids of the letters of each. */
   notifyAll: (trx: Trx, messages: readonly Message[]) => Promise<string[][]>;
   /** Letters without a notification as rows of `correos`, for a function of the database that writes more. */
-  lettersOf: (messages: readonly MessageFijo[]) => ReturnType<Mail['lettersOf']>;
+  lettersOf: (
+    db: Db | Trx,
+    messages: readonly MessageFijo[],
+  ) => Promise<ReturnType<Mail['lettersOf']>>;
   /** The texts in force that are not the code's; `fresh`: those of this moment. */
   textos: (db: Db | Trx, fresh?: boolean) => Promise<Textos>;
   /** Tells the browsers of an account that what it has unread changed; after the commit. */
@@ -144,7 +147,7 @@ export const createNotificaciones = (options: {
     return read;
   };
 
-  const inForce = (message: Message, vigentes: Textos): Message => {
+  const inForce = <M extends Message | MessageFijo>(message: M, vigentes: Textos): M => {
     const written = message.texto && vigentes.get(message.texto.clave);
     return written && message.texto
       ? { ...message, ...fillCarta(written, message.texto.campos) }
@@ -188,8 +191,12 @@ export const createNotificaciones = (options: {
     };
   };
 
+  /** Those that some messages are written with; nothing is read when they have none. */
+  const textosDe = async (db: Db | Trx, messages: readonly { texto?: Redaccion }[]) =>
+    messages.some(({ texto }) => texto) ? textos(db) : new Map();
+
   const notifyAll: Notificaciones['notifyAll'] = async (trx, messages) => {
-    const vigentes = messages.some(({ texto }) => texto) ? await textos(trx) : new Map();
+    const vigentes = await textosDe(trx, messages);
     const all: string[][] = [];
     for (let at = 0; at < messages.length; at += BULK) {
       const written = messages
@@ -213,10 +220,16 @@ export const createNotificaciones = (options: {
   return {
     notifyAll,
     notify: async (trx, message) => (await notifyAll(trx, [message]))[0]!,
-    lettersOf: (messages) =>
-      mail.lettersOf(
-        messages.map(({ to, subject, clase: _clase, ...letter }) => ({ to, subject, letter })),
-      ),
+    async lettersOf(db, messages) {
+      const vigentes = await textosDe(db, messages);
+      return mail.lettersOf(
+        messages
+          .map((message) => inForce(message, vigentes))
+          .map(({ to, subject, clase: _clase, texto: _texto, ...letter }) => ({
+            ...{ to, subject, letter },
+          })),
+      );
+    },
     textos,
     tell,
     async close() {

@@ -207,6 +207,19 @@ it('a digest tells once, of a working day at eight, what was not read of the kin
       .map(({ asunto, contenido }) => [asunto, JSON.stringify(contenido)] as const);
   await sendResumenes(services(`${tuesday}T13:59:00Z`));
   expect(await digests()).toEqual([]);
+  // Killed with the letter written and not committed: nothing is sent, and the next run sends one.
+  const { notificaciones } = portal.services;
+  const killed = {
+    ...notificaciones,
+    notify: async (...args: Parameters<typeof notificaciones.notify>) => {
+      await notificaciones.notify(...args);
+      throw new Error('killed');
+    },
+  };
+  await expect(
+    sendResumenes({ ...services(`${tuesday}T14:00:00Z`), notificaciones: killed }),
+  ).rejects.toThrow('killed');
+  expect(await digests()).toEqual([]);
   for (const _twice of [1, 2]) await sendResumenes(services(`${tuesday}T14:00:00Z`));
   const [first, ...more] = await digests();
   expect(more).toEqual([]);

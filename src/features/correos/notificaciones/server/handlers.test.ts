@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import type { Message } from '../../../../platform/server/notificaciones/index.ts';
+import { joinCuerpo } from '../../../../platform/shared/cartas.ts';
+import { REVISION } from '../../../inscripciones/invariantes/server/textos.ts';
+import { ENVIOS } from '../../../inscripciones/server/textos.ts';
 import { SOPORTE } from '../../../soporte/server/textos.ts';
 import { cleanNotificaciones, LEIDAS_DIAS, SIN_LEER_DIAS } from './service.ts';
 
@@ -197,5 +200,35 @@ it('says what an Admin wrote, by closed fields; of two Admins the second is told
   expect(acts).toEqual([
     { accion: 'carta.redactar', entidad_id: clave },
     { accion: 'carta.restablecer', entidad_id: clave },
+  ]);
+});
+
+it('an acuse says what an Admin wrote, and of a list each line is a paragraph', async () => {
+  const admin = await makeCuenta(portal, { role: 'Admin' });
+  const { db, notificaciones } = portal.services;
+  const acuse = async () => {
+    const { filas } = await notificaciones.lettersOf(db, [
+      {
+        ...{ to: 'ana@example.com', clase: 'acuses', reason: 'Porque sí.' },
+        ...ENVIOS.carta('inscripcion.enviada', { curso: 'Amparo' }),
+      },
+    ]);
+    return JSON.stringify(filas);
+  };
+  expect(await acuse()).toMatch(/Su inscripción a Amparo.*quedó registrada/);
+  const saved = await portal.call(
+    'saveTextoCarta',
+    {
+      ...{ clave: 'inscripcion.enviada', version: 0 },
+      ...{ asunto: 'Quedó en {curso}', cuerpo: 'Lo esperamos.' },
+    },
+    admin,
+  );
+  expect(saved.error).toBeUndefined();
+  expect(await acuse()).toMatch(/Quedó en Amparo.*Lo esperamos/);
+  const hallazgos = joinCuerpo(['Falta un lugar.', 'Sobra otro.']);
+  expect(REVISION.carta('revision.hallazgos', { hallazgos }).paragraphs.slice(1)).toEqual([
+    'Falta un lugar.',
+    'Sobra otro.',
   ]);
 });

@@ -172,7 +172,8 @@ const write = async (
   // One order of locks everywhere: person, inscripción, history, group, edition, quota. The history is late, because its
   // writers take turns; the edition last, so that its row is held only until the commit that follows.
   const conLugar = takes && !escribe;
-  const cartas = services.notificaciones.lettersOf(
+  const cartas = await services.notificaciones.lettersOf(
+    db,
     avisos.correos.map((correo) =>
       enviadaMail(correo, nombreDe(row), acuse, definicion.mensajes?.confirmacion),
     ),

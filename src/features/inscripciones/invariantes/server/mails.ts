@@ -1,4 +1,6 @@
 import type { Message } from '../../../../platform/server/notificaciones/index.ts';
+import { joinCuerpo } from '../../../../platform/shared/cartas.ts';
+import { REVISION } from './textos.ts';
 
 /** How many are told in the letter. */
 const LISTED = 20;
@@ -10,13 +12,13 @@ export const invariantesMail = (
   url: string,
 ): Message => ({
   ...{ to: email, uid, clase: 'cuenta', enlace: '/' },
-  subject: 'Hay registros que no cuadran',
+  ...REVISION.carta('revision.hallazgos', {
+    hallazgos: joinCuerpo([
+      ...hallazgos.slice(0, LISTED).map(({ texto }) => texto),
+      ...(hallazgos.length > LISTED ? [`Y ${hallazgos.length - LISTED} más.`] : []),
+    ]),
+  }),
   name: nombre,
-  paragraphs: [
-    'La revisión de esta noche comparó los lugares, las listas de espera, las convocatorias de posgrado, las conversaciones y su auditoría, y no todo cuadra:',
-    ...hallazgos.slice(0, LISTED).map(({ texto }) => texto),
-    ...(hallazgos.length > LISTED ? [`Y ${hallazgos.length - LISTED} más.`] : []),
-  ],
   action: { label: 'Ir al portal', url },
   notes: ['Quien opera el servidor obtiene la lista completa con npm run invariantes.'],
   reason: 'Recibe este mensaje porque administra el portal.',

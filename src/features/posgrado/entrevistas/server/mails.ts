@@ -1,5 +1,5 @@
 import type { Message } from '../../../../platform/server/notificaciones/index.ts';
-import type { Carta } from '../../../../platform/shared/cartas.ts';
+import { type Carta, joinCuerpo } from '../../../../platform/shared/cartas.ts';
 import {
   fechaDe,
   formatFecha,
@@ -86,24 +86,19 @@ export type AvisoDePanel =
   | { tipo: 'cancelada'; motivo: string }
   | { tipo: 'libre' };
 
-/** The list of a day is the code's: its paragraphs are the interviews. */
-const textoDePanel = (
-  aviso: AvisoDePanel,
-  programa: string,
-): Carta | Pick<Carta, 'subject' | 'paragraphs'> => {
+const textoDePanel = (aviso: AvisoDePanel, programa: string): Carta => {
   switch (aviso.tipo) {
     case 'recordatorio': {
       const [primera] = aviso.horas;
-      const dia = primera ? formatFecha(fechaDe(primera.inicia)) : '';
-      return {
-        subject: `Entrevistas del ${dia}: ${programa}`,
-        paragraphs: [
-          `Forma parte del panel de estas entrevistas del ${dia} (${ZONA}):`,
-          ...aviso.horas.map(
+      return ENTREVISTAS.carta('entrevista.panelRecordatorio', {
+        ...{ programa, zona: ZONA },
+        dia: primera ? formatFecha(fechaDe(primera.inicia)) : '',
+        entrevistas: joinCuerpo(
+          aviso.horas.map(
             ({ inicia, folio, lugar }) => `${formatHora(inicia)}, folio ${folio}. ${lugar}`,
           ),
-        ],
-      };
+        ),
+      });
     }
     case 'cancelada':
       return ENTREVISTAS.carta('entrevista.panelCancelada', { programa, motivo: aviso.motivo });

@@ -53,6 +53,21 @@ export const ENTREVISTAS = defineCartas({
     asunto: 'Recordatorio de su entrevista: {programa}',
     cuerpo: ['Le recordamos el horario de su entrevista.', LLEGADA],
   },
+  'entrevista.panelRecordatorio': {
+    nombre: 'Posgrado: entrevistas del día, al panel',
+    campos: {
+      programa,
+      dia: { titulo: 'Día', ejemplo: '4 de diciembre de 2026' },
+      zona: { titulo: 'Zona horaria', ejemplo: 'hora del centro de México' },
+      entrevistas: {
+        titulo: 'Entrevistas, un párrafo cada una',
+        ejemplo: '10:00, folio K9Y2-ZKYW. Sala 2.',
+        soloCuerpo: true,
+      },
+    },
+    asunto: 'Entrevistas del {dia}: {programa}',
+    cuerpo: ['Forma parte del panel de estas entrevistas del {dia} ({zona}):', '{entrevistas}'],
+  },
   'entrevista.panelCancelada': {
     nombre: 'Posgrado: entrevista cancelada, al panel',
     campos: { programa, motivo },

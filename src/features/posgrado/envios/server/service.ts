@@ -92,6 +92,8 @@ import type { FilaRow, Tecleado } from './reading.ts';
 export { clearBorrador, deleteBorrador, updateBorrador } from './data.ts';
 export type { CartaDePaso } from './mails.ts';
 
+import { tramite } from './textos.ts';
+
 /** How an applicant is called in a letter. */
 export const nombreDe = (
   row: Pick<
@@ -459,7 +461,7 @@ const NOTA_DE_CLAVE =
 /** The letter that goes with an acuse. */
 export const cartaDeAcuse = (
   { acuse }: Escrito,
-  texto: Pick<CartaDePaso, 'asunto' | 'parrafos'>,
+  texto: Pick<CartaDePaso, 'asunto' | 'parrafos' | 'texto'>,
   confirmacion: string | undefined,
 ): CartaDePaso => ({
   ...texto,
@@ -640,10 +642,7 @@ export const sendAcusesDePosgrado: Slots['alConfirmarContacto'] = async (
     const folio = formatFolio(row.acuse_folio);
     const kind = row.tramite === 'presolicitud' ? 'Presolicitud' : 'Solicitud';
     const carta = {
-      asunto: `Acuse de su ${row.tramite} a ${row.curso_nombre}`,
-      parrafos: [
-        `A partir de ahora recibe también en este correo los avisos de su ${row.tramite}.`,
-      ],
+      ...tramite('acuse.aOtroCorreo', { programa: row.curso_nombre, tramite: row.tramite }),
       accion: { label: 'Consultar y descargar su acuse', ruta: acusePath(folio, row.acuse_clave) },
       notas: [NOTA_DE_CLAVE],
       folio,

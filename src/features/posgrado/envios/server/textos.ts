@@ -8,6 +8,7 @@ const motivo = {
 } as const;
 const hasta = { titulo: 'Hasta cuándo', ejemplo: '9 de diciembre de 2026, a las 23:59' };
 const dias = { titulo: 'Días hábiles', ejemplo: '5 días hábiles' };
+const folio = { titulo: 'Folio de la solicitud', ejemplo: 'K9Y2-ZKYW' };
 const sobre = {
   titulo: 'Decisión de que se trata',
   ejemplo: 'la improcedencia de su presolicitud',
@@ -22,8 +23,42 @@ const resultado = {
   razones: { titulo: 'Razones', ejemplo: 'Quedó dentro de los lugares.', soloCuerpo: true },
 } as const;
 
-/** Texts of the letters to applicants about their pre-application, application, requests for review and results. */
+/** Texts of the letters to applicants about their pre-application, application, requests for review, results and seats. */
 export const TRAMITES = defineCartas({
+  'presolicitud.enviada': {
+    nombre: 'Posgrado: acuse de la presolicitud',
+    campos: { programa },
+    asunto: 'Su presolicitud a {programa}',
+    cuerpo: [
+      'Recibimos su presolicitud. Control Escolar revisa los requisitos y le escribirá con el resultado.',
+    ],
+  },
+  'presolicitud.corregida': {
+    nombre: 'Posgrado: acuse de las correcciones',
+    campos: { programa },
+    asunto: 'Sus correcciones a la presolicitud de {programa}',
+    cuerpo: [
+      'Recibimos sus respuestas a las observaciones. Control Escolar las revisa y le escribirá.',
+    ],
+  },
+  'presolicitud.observada': {
+    nombre: 'Posgrado: presolicitud con observaciones',
+    campos: {
+      ...{ programa, dias, hasta },
+      cuantas: { titulo: 'Cuántas observaciones', ejemplo: 'estas 2 observaciones' },
+      observaciones: {
+        titulo: 'Observaciones, un párrafo cada una',
+        ejemplo: 'Título profesional: falta el reverso.',
+        soloCuerpo: true,
+      },
+    },
+    asunto: 'Su presolicitud a {programa} tiene observaciones',
+    cuerpo: [
+      'La escuela revisó su presolicitud. Para continuar, atienda {cuantas} y envíela de nuevo.',
+      '{observaciones}',
+      'Tiene {dias}: hasta el {hasta}. Después, la presolicitud vence.',
+    ],
+  },
   'presolicitud.retirada': {
     nombre: 'Posgrado: presolicitud retirada',
     campos: {
@@ -88,6 +123,24 @@ export const TRAMITES = defineCartas({
       'Motivo: {motivo}',
     ],
   },
+  'solicitud.enviada': {
+    nombre: 'Posgrado: acuse de la solicitud',
+    campos: { programa, folio },
+    asunto: 'Su solicitud a {programa}',
+    cuerpo: [
+      'Recibimos su solicitud. Puede corregirla y enviarla de nuevo hasta el cierre.',
+      'Los resultados se publican por folio. El de su solicitud es {folio}: consérvelo.',
+    ],
+  },
+  'solicitud.corregida': {
+    nombre: 'Posgrado: acuse de la solicitud corregida',
+    campos: { programa, folio },
+    asunto: 'Su solicitud corregida a {programa}',
+    cuerpo: [
+      'Recibimos su solicitud corregida: sustituye a la anterior.',
+      'Los resultados se publican por folio. El de su solicitud es {folio}: consérvelo.',
+    ],
+  },
   'solicitud.desistida': {
     nombre: 'Posgrado: desistimiento de la solicitud',
     campos: { programa },
@@ -97,6 +150,22 @@ export const TRAMITES = defineCartas({
       'Las cartas de recomendación por recibir y las entrevistas por realizar se cancelaron.',
     ],
   },
+  'solicitud.excluida': {
+    nombre: 'Posgrado: solicitud excluida',
+    campos: { programa, motivo },
+    asunto: 'Su solicitud fue excluida: {programa}',
+    cuerpo: [
+      'La escuela excluyó su solicitud de la convocatoria.',
+      'Motivo: {motivo}',
+      'Puede presentar una inconformidad desde su solicitud, dentro del plazo que ahí se indica.',
+    ],
+  },
+  'acuse.aOtroCorreo': {
+    nombre: 'Posgrado: acuse a un correo recién confirmado',
+    campos: { programa, tramite: { titulo: 'Trámite', ejemplo: 'presolicitud' } },
+    asunto: 'Acuse de su {tramite} a {programa}',
+    cuerpo: ['A partir de ahora recibe también en este correo los avisos de su {tramite}.'],
+  },
   'convocatoria.cancelada': {
     nombre: 'Posgrado: convocatoria cancelada',
     campos: { programa, motivo },
@@ -104,6 +173,24 @@ export const TRAMITES = defineCartas({
     cuerpo: [
       'La escuela canceló la convocatoria en la que participa. Su trámite quedó sin efecto.',
       'Motivo: {motivo}',
+    ],
+  },
+  'convocatoria.modificada': {
+    nombre: 'Posgrado: convocatoria modificada',
+    campos: {
+      ...{ programa, motivo },
+      numero: { titulo: 'Número de la modificación', ejemplo: '2' },
+      cambios: {
+        titulo: 'Cambios, un párrafo cada uno',
+        ejemplo: 'Cierre de solicitudes: antes, 20 de diciembre; ahora, 10 de enero.',
+        soloCuerpo: true,
+      },
+    },
+    asunto: 'Cambió la convocatoria: {programa}',
+    cuerpo: [
+      'La escuela publicó la modificación {numero} a la convocatoria en la que participa.',
+      'Motivo: {motivo}',
+      '{cambios}',
     ],
   },
   'inconformidad.presentada': {
@@ -170,6 +257,63 @@ export const TRAMITES = defineCartas({
     campos: resultado,
     asunto: 'Resultado de su solicitud: {programa}',
     cuerpo: ['{sustituye}', 'Su solicitud no fue admitida.', '{razones}'],
+  },
+  'lugar.ofrecido': {
+    nombre: 'Posgrado: lugar ofrecido',
+    campos: {
+      programa,
+      limite: { titulo: 'Último momento para confirmar', ejemplo: '9 de diciembre de 2026, 18:00' },
+    },
+    asunto: 'Tiene un lugar en {programa}',
+    cuerpo: [
+      'Se liberó un lugar y, por el orden de los resultados, le corresponde a usted. Su solicitud pasó a admitida.',
+      'Confírmelo a más tardar el {limite}. Después de ese momento el lugar pasa a otra persona.',
+    ],
+  },
+  'lugar.aceptado': {
+    nombre: 'Posgrado: lugar confirmado',
+    campos: { programa },
+    asunto: 'Confirmó su lugar en {programa}',
+    cuerpo: ['Registramos su confirmación: quedó inscrita o inscrito en el programa.'],
+  },
+  'lugar.vencido': {
+    nombre: 'Posgrado: lugar vencido',
+    campos: { programa },
+    asunto: 'Venció su lugar en {programa}',
+    cuerpo: [
+      'El plazo para confirmar su lugar terminó y no lo confirmó. El lugar pasa a otra persona y su solicitud quedó vencida.',
+    ],
+  },
+  'lugar.terminado': {
+    nombre: 'Posgrado: fin de la lista de espera',
+    campos: { programa },
+    asunto: 'Terminó la lista de espera de {programa}',
+    cuerpo: [
+      'El programa comenzó y ya no se ofrecen lugares. Su solicitud estaba en la lista de espera y quedó vencida.',
+    ],
+  },
+  'lugar.bajaPorEscuela': {
+    nombre: 'Posgrado: baja por la escuela',
+    campos: {
+      programa,
+      motivo: { ...motivo, titulo: 'Motivo, si se escribió', ejemplo: 'Motivo: No se presentó.' },
+    },
+    asunto: 'Se le dio de baja de {programa}',
+    cuerpo: ['Control Escolar dio de baja su lugar.', '{motivo}'],
+  },
+  'lugar.bajaPropia': {
+    nombre: 'Posgrado: baja pedida',
+    campos: { programa },
+    asunto: 'Su baja de {programa}',
+    cuerpo: ['Registramos su baja, como la pidió. Su lugar pasa a otra persona.'],
+  },
+  'lugar.desistido': {
+    nombre: 'Posgrado: desistimiento con resultado',
+    campos: { programa },
+    asunto: 'Desistió de su solicitud a {programa}',
+    cuerpo: [
+      'Registramos que desiste de su solicitud. Su lugar, o su turno en la lista de espera, pasa a otra persona.',
+    ],
   },
 });
 

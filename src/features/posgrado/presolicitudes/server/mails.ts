@@ -12,23 +12,8 @@ const ver = (que: DeQue) => ({
 });
 
 /** Text of the letter that goes with the acuse. */
-export const textoDeEnviada = (
-  { programa }: DeQue,
-  { corrige }: { corrige: boolean },
-): Pick<CartaDePaso, 'asunto' | 'parrafos'> =>
-  corrige
-    ? {
-        asunto: `Sus correcciones a la presolicitud de ${programa}`,
-        parrafos: [
-          'Recibimos sus respuestas a las observaciones. Control Escolar las revisa y le escribirá.',
-        ],
-      }
-    : {
-        asunto: `Su presolicitud a ${programa}`,
-        parrafos: [
-          'Recibimos su presolicitud. Control Escolar revisa los requisitos y le escribirá con el resultado.',
-        ],
-      };
+export const textoDeEnviada = ({ programa }: DeQue, { corrige }: { corrige: boolean }) =>
+  tramite(corrige ? 'presolicitud.corregida' : 'presolicitud.enviada', { programa });
 
 /** Its person withdrew it. */
 export const cartaDeRetirada = (que: DeQue, { hasta }: { hasta: Date | null }): CartaDePaso => ({

@@ -9,15 +9,7 @@ export type DeQue = { programa: string; convocatoriaId: string };
 export const textoDeEnviada = (
   { programa }: DeQue,
   { corrige, folio }: { corrige: boolean; folio: string },
-): Pick<CartaDePaso, 'asunto' | 'parrafos'> => ({
-  asunto: corrige ? `Su solicitud corregida a ${programa}` : `Su solicitud a ${programa}`,
-  parrafos: [
-    corrige
-      ? 'Recibimos su solicitud corregida: sustituye a la anterior.'
-      : 'Recibimos su solicitud. Puede corregirla y enviarla de nuevo hasta el cierre.',
-    `Los resultados se publican por folio. El de su solicitud es ${folio}: consérvelo.`,
-  ],
-});
+) => tramite(corrige ? 'solicitud.corregida' : 'solicitud.enviada', { programa, folio });
 
 /** Its person withdrew it. */
 export const cartaDeDesistimiento = (que: DeQue, folio: string | undefined): CartaDePaso => ({

@@ -1,4 +1,5 @@
 /** What an applicant is written about the review of their pre-application. */
+import { joinCuerpo } from '../../../../platform/shared/cartas.ts';
 import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import type { CartaDePaso } from '../../envios/server/service.ts';
 import { tramite } from '../../envios/server/textos.ts';
@@ -22,12 +23,14 @@ export const cartaDeObservaciones = (
     dias: number;
   },
 ): CartaDePaso => ({
-  asunto: `Su presolicitud a ${programa} tiene observaciones`,
-  parrafos: [
-    `La escuela revisó su presolicitud. Para continuar, atienda ${observaciones.length === 1 ? 'esta observación' : `estas ${observaciones.length} observaciones`} y envíela de nuevo.`,
-    ...observaciones.map(({ titulo, texto }) => `${titulo}: ${texto}`),
-    `Tiene ${diasHabiles(dias)}: hasta el ${hasta(venceEn)}. Después, la presolicitud vence.`,
-  ],
+  ...tramite('presolicitud.observada', {
+    ...{ programa, dias: diasHabiles(dias), hasta: hasta(venceEn) },
+    cuantas:
+      observaciones.length === 1
+        ? 'esta observación'
+        : `estas ${observaciones.length} observaciones`,
+    observaciones: joinCuerpo(observaciones.map(({ titulo, texto }) => `${titulo}: ${texto}`)),
+  }),
   accion: { label: 'Atender las observaciones', ruta: validarPresolicitudPath(cursoId) },
 });
 

@@ -2,6 +2,7 @@
 import { bajaUrl } from '../../../../../platform/server/notificaciones/baja.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import type { ModoAviso } from '../../../../../platform/shared/avisos.ts';
+import { joinCuerpo } from '../../../../../platform/shared/cartas.ts';
 import { fechaDe, formatFecha, startOfDay } from '../../../../../platform/shared/dates.ts';
 import {
   addWorkingDays,
@@ -12,6 +13,7 @@ import {
 import { readDiasInhabiles } from '../../../../catalogos/server/service.ts';
 import { notificacionesPath } from '../../../routes.ts';
 import { selectDestinos, takeLineas } from './data.ts';
+import { RESUMEN } from './textos.ts';
 
 /** At this hour, of Mexico City; what came later is of the next one. */
 const HORA = 8;
@@ -47,18 +49,18 @@ export const sendResumenes = async (services: Services): Promise<void> => {
       await notificaciones.notify(trx, {
         to: email,
         clase: 'resumenes',
-        subject:
-          lineas.length === 1 ? 'Tiene 1 aviso sin leer' : `Tiene ${lineas.length} avisos sin leer`,
-        paragraphs: [
-          'Esto es nuevo desde su resumen anterior:',
-          ...lineas
-            .slice(0, LISTED)
-            .map(
-              ({ titulo, cuantas, creado_en }) =>
-                `${formatFecha(fechaDe(creado_en))}. ${titulo}${cuantas > 1 ? ` (${cuantas})` : ''}`,
-            ),
-          ...(lineas.length > LISTED ? [`Y ${lineas.length - LISTED} más.`] : []),
-        ],
+        ...RESUMEN.carta('resumen.avisos', {
+          cuantos: lineas.length === 1 ? '1 aviso' : `${lineas.length} avisos`,
+          avisos: joinCuerpo([
+            ...lineas
+              .slice(0, LISTED)
+              .map(
+                ({ titulo, cuantas, creado_en }) =>
+                  `${formatFecha(fechaDe(creado_en))}. ${titulo}${cuantas > 1 ? ` (${cuantas})` : ''}`,
+              ),
+            ...(lineas.length > LISTED ? [`Y ${lineas.length - LISTED} más.`] : []),
+          ]),
+        }),
         action: { label: 'Ver mis notificaciones', url: env.publicUrl + notificacionesPath },
         unsubscribe: bajaUrl(env, secrets, { uid, clase: 'resumen' }),
         reason: 'Recibe este mensaje porque eligió un resumen de sus avisos.',

@@ -22,6 +22,7 @@ import { readPublicada } from '../../../../plantillas/server/reading.ts';
 import { requireAjeno, requireOtraPersona } from '../../../acceso/server/service.ts';
 import { selectEnvios } from '../../../envios/server/data.ts';
 import { leerRespuestas } from '../../../envios/server/service.ts';
+import { tramite } from '../../../envios/server/textos.ts';
 import { ERRORES_POSGRADO } from '../../../errors.ts';
 import { type EstadoExclusion, EXCLUSION, SOLICITUD } from '../../../estados.ts';
 import { NIVELES, VALORACIONES } from '../../../recomendaciones/rules.ts';
@@ -359,12 +360,7 @@ export const decideExclusion = async (
       accion: 'solicitud.excluir',
       motivo,
       aviso: {
-        asunto: `Su solicitud fue excluida: ${solicitud.curso_nombre}`,
-        parrafos: [
-          'La escuela excluyó su solicitud de la convocatoria.',
-          `Motivo: ${motivo}`,
-          'Puede presentar una inconformidad desde su solicitud, dentro del plazo que ahí se indica.',
-        ],
+        ...tramite('solicitud.excluida', { programa: solicitud.curso_nombre, motivo }),
         accion: { label: 'Ver su solicitud', ruta: solicitudPath(solicitud.convocatoria_id) },
         ...(solicitud.folio !== null && { folio: formatFolio(solicitud.folio) }),
       },

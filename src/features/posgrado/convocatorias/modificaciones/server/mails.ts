@@ -1,4 +1,6 @@
 import type { Message } from '../../../../../platform/server/notificaciones/index.ts';
+import { joinCuerpo } from '../../../../../platform/shared/cartas.ts';
+import { TRAMITES } from '../../../envios/server/textos.ts';
 import type { CambioDescrito } from '../contract.ts';
 
 /** The longest text of a change that a letter carries; the portal shows it whole. */
@@ -19,16 +21,18 @@ export const modificacionMail = (
   cambios: readonly CambioDescrito[],
 ): Message => ({
   ...{ to, uid, clase: 'pedidos', enlace },
-  subject: `Cambió la convocatoria: ${que.programa}`,
-  name: nombre,
-  paragraphs: [
-    `La escuela publicó la modificación ${que.numero} a la convocatoria en la que participa.`,
-    `Motivo: ${que.motivo}`,
-    ...cambios.map(
-      ({ etiqueta, antes, despues }) =>
-        `${etiqueta}: antes, ${breve(antes)}; ahora, ${breve(despues)}.`,
+  ...TRAMITES.carta('convocatoria.modificada', {
+    programa: que.programa,
+    numero: String(que.numero),
+    motivo: que.motivo,
+    cambios: joinCuerpo(
+      cambios.map(
+        ({ etiqueta, antes, despues }) =>
+          `${etiqueta}: antes, ${breve(antes)}; ahora, ${breve(despues)}.`,
+      ),
     ),
-  ],
+  }),
+  name: nombre,
   ficha: {
     kind: 'Convocatoria',
     title: que.programa,

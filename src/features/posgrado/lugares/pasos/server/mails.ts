@@ -2,63 +2,21 @@
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import type { SucesoDeLugar } from '../../../../inscripciones/pasos/server/service.ts';
 import type { CartaDePaso } from '../../../envios/server/service.ts';
+import { tramite } from '../../../envios/server/textos.ts';
 import { solicitudPath } from '../../../routes.ts';
 
-type Texto = { asunto: string; parrafos: string[]; accion: string };
-
-const textoDe = (suceso: SucesoDeLugar, programa: string, eraInscrita: boolean): Texto => {
+const textoDe = (suceso: SucesoDeLugar, programa: string, eraInscrita: boolean) => {
   switch (suceso.tipo) {
     case 'ofrecido':
-      return {
-        asunto: `Tiene un lugar en ${programa}`,
-        parrafos: [
-          'Se liberó un lugar y, por el orden de los resultados, le corresponde a usted. Su solicitud pasó a admitida.',
-          `Confírmelo a más tardar el ${formatMomento(suceso.venceEn)}. Después de ese momento el lugar pasa a otra persona.`,
-        ],
-        accion: 'Confirmar o rechazar el lugar',
-      };
-    case 'aceptado':
-      return {
-        asunto: `Confirmó su lugar en ${programa}`,
-        parrafos: ['Registramos su confirmación: quedó inscrita o inscrito en el programa.'],
-        accion: 'Ver su solicitud',
-      };
-    case 'vencido':
-      return {
-        asunto: `Venció su lugar en ${programa}`,
-        parrafos: [
-          'El plazo para confirmar su lugar terminó y no lo confirmó. El lugar pasa a otra persona y su solicitud quedó vencida.',
-        ],
-        accion: 'Ver su solicitud',
-      };
-    case 'terminado':
-      return {
-        asunto: `Terminó la lista de espera de ${programa}`,
-        parrafos: [
-          'El programa comenzó y ya no se ofrecen lugares. Su solicitud estaba en la lista de espera y quedó vencida.',
-        ],
-        accion: 'Ver su solicitud',
-      };
+      return tramite('lugar.ofrecido', { programa, limite: formatMomento(suceso.venceEn) });
     case 'baja':
       if (suceso.por === 'escuela') {
-        return {
-          asunto: `Se le dio de baja de ${programa}`,
-          parrafos: [
-            'Control Escolar dio de baja su lugar.',
-            ...(suceso.motivo ? [`Motivo: ${suceso.motivo}`] : []),
-          ],
-          accion: 'Ver su solicitud',
-        };
+        const motivo = suceso.motivo ? `Motivo: ${suceso.motivo}` : '';
+        return tramite('lugar.bajaPorEscuela', { programa, motivo });
       }
-      return {
-        asunto: eraInscrita ? `Su baja de ${programa}` : `Desistió de su solicitud a ${programa}`,
-        parrafos: [
-          eraInscrita
-            ? 'Registramos su baja, como la pidió. Su lugar pasa a otra persona.'
-            : 'Registramos que desiste de su solicitud. Su lugar, o su turno en la lista de espera, pasa a otra persona.',
-        ],
-        accion: 'Ver su solicitud',
-      };
+      return tramite(eraInscrita ? 'lugar.bajaPropia' : 'lugar.desistido', { programa });
+    default:
+      return tramite(`lugar.${suceso.tipo}`, { programa });
   }
 };
 
@@ -71,11 +29,11 @@ export const cartaDeLugar = (
     folio,
     eraInscrita,
   }: { programa: string; convocatoriaId: string; folio: string | null; eraInscrita: boolean },
-): CartaDePaso => {
-  const { accion, ...texto } = textoDe(suceso, programa, eraInscrita);
-  return {
-    ...texto,
-    accion: { label: accion, ruta: solicitudPath(convocatoriaId) },
-    ...(folio !== null && { folio }),
-  };
-};
+): CartaDePaso => ({
+  ...textoDe(suceso, programa, eraInscrita),
+  accion: {
+    label: suceso.tipo === 'ofrecido' ? 'Confirmar o rechazar el lugar' : 'Ver su solicitud',
+    ruta: solicitudPath(convocatoriaId),
+  },
+  ...(folio !== null && { folio }),
+});
