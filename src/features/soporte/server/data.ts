@@ -398,12 +398,13 @@ export const insertValoracion = async (
 /** When each of the last conversations was opened and first answered. */
 export const selectPrimerasRespuestas = async (
   db: Db,
-  limite: number,
+  { desde, limite }: { desde: Date; limite: number },
 ): Promise<{ abierta: Date; respondida: Date }[]> => {
   const { rows } = await sql<{ abierta: Date; respondida: Date }>`
     select k.creado_en as abierta, m.creado_en as respondida from soporte_conversaciones k
     cross join lateral (select m.creado_en from soporte_mensajes m where m.conversacion_id = k.id and m.autor = 'agente'
       order by m.n limit 1) m
+    where k.actualizado_en > ${desde}
     order by m.creado_en desc limit ${limite}`.execute(db);
   return rows;
 };

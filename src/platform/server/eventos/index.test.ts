@@ -40,7 +40,7 @@ const openTwo = () => {
     return eventos;
   });
   const heard: Evento[] = [];
-  other!.subscribe(['cuenta:a'], (evento) => heard.push(evento));
+  other!.subscribe(['cuenta:a', 'bandeja'], (evento) => heard.push(evento));
   return {
     ...{ one: one!, other: other!, said, heard, rows, listeners },
     lose: () => {
@@ -59,6 +59,24 @@ it('tells the other process in one batch, and is not told of again by its look',
   expect(heard).toEqual([{ tipo: 'trabajos', datos: {} }]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(heard).toHaveLength(1);
+});
+
+it('tells staff of a burst at once and at its end, not once for each', async () => {
+  const { one, said, heard } = openTwo();
+  for (let n = 0; n < 40; n++) {
+    one.tell('bandeja', 'trabajos', {});
+    one.tell('bandeja', 'trabajos', {});
+    await vi.advanceTimersByTimeAsync(25);
+  }
+  const during = heard.length;
+  expect(during).toBeGreaterThan(0);
+  expect(during).toBeLessThanOrEqual(3);
+  // What came since the last one is told; then it is quiet.
+  await vi.advanceTimersByTimeAsync(600);
+  expect(heard).toHaveLength(during + 1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(heard).toHaveLength(during + 1);
+  expect(said.every((payload) => JSON.parse(payload).length === 1)).toBe(true);
 });
 
 it('finds within 2.5 s what a process that was killed did not tell, once', async () => {

@@ -9,6 +9,12 @@ const MAX_BYTES = 7_900;
 /** Sent in place of a batch that is too long, and told here when something may have been missed. */
 const LOOK = '*';
 
+/**
+ * Events without data say only that there is something to read. Of those of a topic that many hear, this process tells one at once and
+ * then at most one in this many milliseconds: each message pokes the inbox, and each poke is written to the stream of each of the staff.
+ */
+const PACE_MS = 500;
+
 /** How often each process looks for what it was not told of, and for how long it knows what it was. */
 const LOOK_MS = 2_000;
 const KNOWN_MS = 60_000;
@@ -78,16 +84,41 @@ export const createEventos = (peers: Peers | null, now: () => Date): Eventos => 
   const miradas: Mirada[] = [];
   /** When each event was last told of here, and with which number. */
   const known = new Map<string, { en: number; n: number }>();
-  let batch: Told[] = [];
+  /** Events of the next NOTIFY, as JSON: each once. */
+  const batch = new Set<string>();
+  /** Topics told of an event without data less than PACE_MS ago; `again`: it was told since. */
+  const paced = new Map<string, { again: boolean; timer: NodeJS.Timeout }>();
   let timer: NodeJS.Timeout | null = null;
   let looking: NodeJS.Timeout | null = null;
 
+  const deliver = (tema: Tema, evento: Evento): void => {
+    for (const listener of listeners.get(tema) ?? []) listener(evento);
+  };
+  const pace = (tema: Tema, evento: Evento): void => {
+    const key = `${tema} ${evento.tipo}`;
+    const last = paced.get(key);
+    if (last) {
+      last.again = true;
+      return;
+    }
+    deliver(tema, evento);
+    const timer = setTimeout(() => {
+      const { again } = paced.get(key)!;
+      paced.delete(key);
+      if (again) pace(tema, evento);
+    }, PACE_MS);
+    timer.unref();
+    paced.set(key, { again: false, timer });
+  };
   const dispatch = ({ tema, evento }: Told): void => {
     if (looking) {
       const n = about(evento.datos).n ?? 0;
       known.set(keyOf(tema, evento.tipo, evento.datos), { en: +now(), n });
     }
-    for (const listener of listeners.get(tema) ?? []) listener(evento);
+    if (!listeners.has(tema)) return;
+    const hasData = Object.keys(evento.datos).length > 0;
+    if (hasData || tema.startsWith('cuenta:')) deliver(tema, evento);
+    else pace(tema, evento);
   };
   const lookAll = (): void => {
     const all = new Set([...listeners.values()].flatMap((some) => [...some]));
@@ -95,8 +126,8 @@ export const createEventos = (peers: Peers | null, now: () => Date): Eventos => 
   };
   const flush = (): void => {
     timer = null;
-    const payload = JSON.stringify(batch);
-    batch = [];
+    const payload = `[${[...batch].join(',')}]`;
+    batch.clear();
     peers?.broadcast(Buffer.byteLength(payload) > MAX_BYTES ? LOOK : payload);
   };
 
@@ -126,7 +157,7 @@ export const createEventos = (peers: Peers | null, now: () => Date): Eventos => 
       const told = { tema, evento: { tipo, datos } };
       dispatch(told);
       if (!peers) return;
-      batch.push(told);
+      batch.add(JSON.stringify(told));
       timer ??= setTimeout(flush, BATCH_MS);
     },
     hears: (tema) => listeners.has(tema),
@@ -162,6 +193,7 @@ export const createEventos = (peers: Peers | null, now: () => Date): Eventos => 
     async close() {
       if (looking) clearInterval(looking);
       looking = null;
+      for (const { timer: waiting } of paced.values()) clearTimeout(waiting);
       if (!timer) return;
       clearTimeout(timer);
       flush();
