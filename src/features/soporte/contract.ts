@@ -131,7 +131,7 @@ const escrito = {
 
 /**
  * Opens a conversation with its first message. The same `clienteId` has the same answer. Errors: INVALID_ARGUMENT (`mensaje-vacio`,
- * fields), RESOURCE_EXHAUSTED (`demasiadas-conversaciones`, `demasiados-mensajes`), NOT_FOUND (context, file),
+ * `asunto-vacio`, fields), RESOURCE_EXHAUSTED (`demasiadas-conversaciones`, `demasiados-mensajes`), NOT_FOUND (context, file),
  * FAILED_PRECONDITION (`sin-expediente`).
  */
 export const createConversacion = callable({

@@ -6,6 +6,7 @@ export const ERRORES_SOPORTE = {
     message: 'Su cuenta todavía no tiene un expediente. Complételo para escribir a la escuela.',
   },
   vacio: { code: 'mensaje-vacio', message: 'Escriba un mensaje o adjunte un archivo.' },
+  sinAsunto: { code: 'asunto-vacio', message: 'Escriba el asunto.' },
   otro: {
     code: 'mensaje-otro',
     message: 'Ese mensaje ya se envió con otro texto. Escríbalo de nuevo.',

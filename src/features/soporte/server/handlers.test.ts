@@ -201,11 +201,73 @@ describe('a conversation', () => {
   });
 });
 
+describe('hostile text', () => {
+  const last = async (id: string): Promise<string> =>
+    (await call(ana, 'listMensajes', { id })).result?.mensajes.at(-1)?.texto;
+
+  it('is refused when it is long, and nothing of it is kept', async () => {
+    const id = await open(ana);
+    for (const texto of ['a'.repeat(100 * 1024), '😀'.repeat(5_000), 'é'.repeat(4_001)]) {
+      const { error } = await write(ana, id, texto);
+      expect(error?.status).toBe('INVALID_ARGUMENT');
+      // A body of 100 kB is not read at all: no field is to blame.
+      if (texto.length < 64 * 1024) expect(Object.keys(error?.details.fields)).toEqual(['texto']);
+      expect((await call(otra, 'createConversacion', nueva({ texto }))).error?.status).toBe(
+        'INVALID_ARGUMENT',
+      );
+      expect((await call(ana, 'listConversaciones', { busqueda: texto })).error?.status).toBe(
+        'INVALID_ARGUMENT',
+      );
+    }
+    expect((await call(ana, 'listMensajes', { id })).result?.mensajes).toHaveLength(1);
+    expect((await call(otra, 'listConversaciones', {})).result?.conversaciones).toEqual([]);
+  });
+
+  it('that fits is read as it was written', async () => {
+    const id = await open(ana);
+    for (const texto of [
+      '😀'.repeat(2_000),
+      '<script>alert(1)</script><img src=x onerror=alert(1)>',
+      'javascript:alert(1) [x](javascript:alert(1))',
+      "'; drop table soporte_mensajes; --",
+      '👩‍👩‍👧‍👦 مرحبا',
+    ]) {
+      await write(ana, id, texto);
+      expect(await last(id)).toBe(texto);
+    }
+  });
+
+  it('loses what makes it read otherwise, and is refused when nothing is left', async () => {
+    const id = await open(ana);
+    for (const [texto, kept] of [
+      ['pago\u202e0001\u202c', 'pago0001'],
+      ['a\u200bd\u200cm\u2060i\ufeffn', 'admin'],
+      [`Z${'\u0301'.repeat(500)}`, 'Ź\u0301\u0301\u0301'],
+    ] as const) {
+      await write(ana, id, texto);
+      expect(await last(id)).toBe(kept);
+    }
+    const { error } = await write(ana, id, 'uno\u0000dos');
+    expect(error?.details.fields.texto).toMatch(/caracteres de control/);
+    const nothing = '\u200b\u2060\u202e';
+    expect(await codeOf(write(ana, id, nothing))).toBe(ERRORES.vacio.code);
+    const sinAsunto = await call(otra, 'createConversacion', nueva({ asunto: nothing }));
+    expect(Object.keys(sinAsunto.error?.details.fields ?? {})).toEqual(['asunto']);
+  });
+});
+
 describe('what a conversation is about', () => {
   it('is a record of one’s own, with its address for each end', async () => {
     const suyo = await makeLleno(portal, 'Contextual');
     const { db } = portal.services;
-    const idOf = async (tabla: 'inscripciones' | 'presolicitudes' | 'solicitudes') =>
+    const idOf = async (
+      tabla:
+        | 'inscripciones'
+        | 'presolicitudes'
+        | 'solicitudes'
+        | 'documentos'
+        | 'documentos_emitidos',
+    ) =>
       (
         await db
           .selectFrom(tabla)
@@ -226,6 +288,8 @@ describe('what a conversation is about', () => {
       },
       presolicitud: { id: await idOf('presolicitudes'), de: /^Presolicitud a /, gestion: /=/ },
       solicitud: { id: await idOf('solicitudes'), de: /^Solicitud a /, gestion: /\/convocatorias/ },
+      documento: { id: await idOf('documentos'), de: / \(/, gestion: null },
+      emitido: { id: await idOf('documentos_emitidos'), de: /^Documento emitido /, gestion: null },
       importacion: { id: trabajo.id, de: /^Contextual$/, gestion: null },
     };
     for (const [tipo, { id, de, gestion }] of Object.entries(about)) {

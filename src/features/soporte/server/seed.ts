@@ -153,6 +153,14 @@ const insertCaso = async (
   // The person of the demonstration has an answer to read.
   const leido = estado === 'enPersona' ? ultimo - 1 : ultimo;
   if (uid) await upsertLectura(trx, { id, uid, hasta: leido, ahora: at });
+  if (leido < ultimo) {
+    // They were told of it: nothing new comes to the bell while somebody looks at the demonstration.
+    await trx
+      .updateTable('soporte_lecturas')
+      .set({ avisado_en: new Date(+at + 10 * MINUTE) })
+      .where('conversacion_id', '=', id)
+      .execute();
+  }
   if (agenteUid) {
     const hasta = estado === 'enAtencion' ? ultimo - 1 : ultimo;
     await upsertLectura(trx, { id, uid: agenteUid, hasta, ahora: at });

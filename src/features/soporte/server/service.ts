@@ -158,6 +158,15 @@ const requireEscrito = ({ texto, adjuntos }: Escrito): string => {
   return limpio;
 };
 
+/** @throws {CallError} INVALID_ARGUMENT when nothing that is seen is left of it */
+export const requireAsunto = (asunto: string): string => {
+  const limpio = limpiarTexto(asunto).replace(/\s+/g, ' ');
+  if (limpio !== '') return limpio;
+  throw refuse('INVALID_ARGUMENT', ERRORES.sinAsunto, {
+    fields: { asunto: ERRORES.sinAsunto.message },
+  });
+};
+
 const sealTexto = ({ secrets }: Services, id: string, cliente: string, texto: string): string =>
   secrets.seal(JSON.stringify({ id, cliente, texto }));
 
@@ -205,7 +214,7 @@ export const openConversacion = async (
   const { db } = services;
   const personaId = requirePersona(actor);
   const limpio = requireEscrito(input);
-  const asunto = limpiarTexto(input.asunto);
+  const asunto = requireAsunto(input.asunto);
   const before = await findAbiertaPorCliente(db, actor.uid, input.clienteId);
   if (before) {
     requireSame(ctx, before, limpio);

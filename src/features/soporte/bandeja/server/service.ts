@@ -22,6 +22,7 @@ import { countBandeja, insertConversacion, selectBandeja } from '../../server/da
 import { nombreDe, presentConversacion } from '../../server/present.ts';
 import {
   type ConversacionRow,
+  requireAsunto,
   requireConversacion,
   takePaso,
   tellConversacion,
@@ -203,7 +204,7 @@ export const writeToPersona = async (
   const folio = makeFolio(Number(fechaDe(ahora).slice(0, 4)), randomCrockford(RANDOM_FOLIO));
   const n = await services.db.transaction().execute(async (trx) => {
     await insertConversacion(trx, {
-      ...{ id, folio, persona_id: personaId, asunto: limpiarTexto(input.asunto), contexto: null },
+      ...{ id, folio, persona_id: personaId, asunto: requireAsunto(input.asunto), contexto: null },
       ...{ estado: CONVERSACION.pasos.iniciar.a, agente_uid: actor.uid, espera_desde: null },
       ...{ anterior_id: null, creado_en: ahora },
     });

@@ -3,18 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makePersona } from '../../../../../tests/factories/personas.ts';
+import { linesOf } from '../../../../../tests/pdf.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { readTodo } from '../../../../../tests/tablas.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
+import { soporteAportes } from '../../server/service.ts';
 import { printCerradas } from '../../transcripcion/server/service.ts';
 import { runPlazosDeSoporte } from './service.ts';
 
 let portal: TestPortal;
 type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
 let [ana, escolar] = [] as unknown as [Cuenta, Cuenta];
+let personaId = '';
 beforeAll(async () => {
   portal = await startTestPortal({}, { jobs: false });
-  const { id } = await makePersona(portal.services.db);
-  ana = await makeCuenta(portal, { personaId: id });
+  ({ id: personaId } = await makePersona(portal.services.db));
+  ana = await makeCuenta(portal, { personaId });
   escolar = await makeCuenta(portal, { role: 'Escolar' });
 });
 afterAll(() => portal.stop());
@@ -102,6 +106,59 @@ it('announces, resolves and closes what its person does not answer, with its tra
     (await must(who, 'listConversaciones', { busqueda })).conversaciones.length;
   expect(await found(ana, 'enviarla')).toBe(1);
   expect(await found(ana, nota)).toBe(0);
+});
+
+it('gives notes among staff to their person in the copy of their data, and nowhere else', async () => {
+  const id = await answered('Ya lo revisamos.');
+  const nota = 'Preguntar a archivo por el acta de 2019';
+  const clienteId = randomUUID();
+  await must(escolar, 'createNotaConversacion', { id, texto: nota, clienteId });
+  for (const days of [0.1, 7, 14, 28]) await after(days * DAY);
+  expect((await estadoDe(id)).estado).toBe('cerrada');
+  await actAsSystem(() => printCerradas(portal.services));
+
+  // Kept once: in no mail, notification, history or search index.
+  const holds = [...(await readTodo(portal))].filter(([, rows]) => rows.join().includes(nota));
+  expect(holds.map(([tabla, rows]) => [tabla, rows.length])).toEqual([['soporte_notas', 1]]);
+  expect(await correos()).not.toEqual([]);
+  const pdf = await fetch(`${portal.url}/soporte/conversaciones/${id}.pdf`, {
+    headers: { authorization: `Bearer ${ana.token}` },
+  });
+  const lines = (await linesOf(new Uint8Array(await pdf.arrayBuffer()))).join(' ');
+  expect(lines).toContain('Ya lo revisamos.');
+  expect(lines).not.toContain('archivo por el acta');
+
+  const answers = await Promise.all(
+    (
+      [
+        ['listConversaciones', {}],
+        ['listMensajes', { id }],
+        ['listCambiosSoporte', { cursores: [{ id, n: 0 }] }],
+        ['listNotificaciones', {}],
+        ['listNotasConversacion', { id }],
+        ['getFichaConversacion', { id }],
+        ['listBandejaSoporte', { ver: 'todas' }],
+      ] as const
+    ).map(async ([name, data]) => {
+      const answer = await portal.call(name, data, { token: ana.token });
+      expect(JSON.stringify(answer), name).not.toContain('archivo por el acta');
+      return [name, answer.error?.status];
+    }),
+  );
+  expect(answers.filter(([, status]) => status)).toEqual(
+    ['listNotasConversacion', 'getFichaConversacion', 'listBandejaSoporte'].map((name) => [
+      ...[name, 'PERMISSION_DENIED'],
+    ]),
+  );
+
+  const titular = { personaIds: [personaId], uids: [ana.uid], correos: [], personal: false };
+  const given: string[] = [];
+  for (const aporte of soporteAportes) {
+    for await (const rows of aporte.read(portal.services, titular)) {
+      if (JSON.stringify(rows).includes(nota)) given.push(aporte.id);
+    }
+  }
+  expect(given).toEqual(['notas-de-soporte']);
 });
 
 it('lets wait again what somebody attends who may not attend any more', async () => {
