@@ -13,7 +13,11 @@ test('the bell counts what happens while one looks, leads there, and the list sa
     .where('email', '=', PERSONA.email)
     .executeTakeFirstOrThrow();
   await signIn(page, PERSONA, demo.url);
-  const bell = page.getByRole('button', { name: /^Notificaciones/ });
+  const bellOf = (tab: typeof page) => tab.getByRole('button', { name: /^Notificaciones/ });
+  const bell = bellOf(page);
+  // Of the tabs of a browser one hears the server, and tells the others.
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()];
+  for (const tab of tabs.slice(1)) await tab.goto(demo.url);
   /** Those of the account that nobody read: other journeys of this server also tell it things, some of them late. */
   const sinLeer = (about: string) =>
     db
@@ -29,7 +33,9 @@ test('the bell counts what happens while one looks, leads there, and the list sa
     await expect.poll(() => sinLeer(about)).toBe(ones);
     await expect(async () => {
       const all = await sinLeer('%');
-      await expect(bell).toHaveText(`Notificaciones${all} sin leer`, { timeout: 1_000 });
+      for (const tab of tabs) {
+        await expect(bellOf(tab)).toHaveText(`Notificaciones${all} sin leer`, { timeout: 1_000 });
+      }
     }).toPass();
   };
   const ACEPTADA = 'Su inscripción fue aceptada';
@@ -53,9 +59,10 @@ test('the bell counts what happens while one looks, leads there, and the list sa
   await expect(page).toHaveURL(`${demo.url}/matricula`);
   await expect(panel).toBeHidden();
   await expectUnread(ACEPTADA, 0);
+  for (const tab of tabs.splice(1)) await tab.close();
 
   // The place of another is opened by its own way.
-  // Only the list's own address: each minute a job may notify of a conversation that the demo left unread.
+  // Only the list's own address: journeys of this server may have left conversations unread.
   expect(await sinLeer('/support')).toBe(1);
   await page.getByRole('link', { name: 'Soporte' }).first().click();
   await expectUnread('/support', 0);
