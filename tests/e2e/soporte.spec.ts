@@ -130,6 +130,23 @@ test('what is written without a connection waits, outlives the tab and is sent o
   const page = await enter(browser, demo, PERSONA, [360, 740]);
   await page.getByRole('button', { name: /Nombre en mi constancia/ }).click();
   await expect(field(page, 'Mensaje')).toBeVisible();
+  // A server that cannot answer now is waited for, too.
+  await page.route(
+    '**/sendMensaje',
+    (route) =>
+      route.fulfill({
+        ...{ status: 503, contentType: 'application/json' },
+        body: JSON.stringify({ error: { status: 'UNAVAILABLE', message: 'Hay mucha gente.' } }),
+      }),
+    { times: 1 },
+  );
+  await field(page, 'Mensaje').fill('Lo pensé.');
+  await button(page, 'Enviar').click();
+  await expect(page.getByText('Sin enviar: espera la conexión.')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('Sin enviar: espera la conexión.')).toHaveCount(0);
+  await expect(log(page).getByRole('listitem').filter({ hasText: 'Lo pensé.' })).toHaveCount(1);
+
   await page.context().setOffline(true);
   for (const texto of ['Que se sustituya.', 'Gracias.']) {
     await field(page, 'Mensaje').fill(texto);

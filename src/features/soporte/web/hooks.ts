@@ -222,6 +222,12 @@ export type PorEnviar = {
 
 const DIA_MS = 86_400_000;
 
+/** The message waits, as without a connection: the server did not say whether it has it. */
+const isUndecided = (error: unknown): boolean =>
+  isOffline(error) ||
+  (error instanceof CallError &&
+    (error.status === 'UNAVAILABLE' || error.status === 'DEADLINE_EXCEEDED'));
+
 /** A message that waited for more than a day asks before it goes. `ahora`: this computer's clock (ms). */
 const askIfOld = (one: PorEnviar, ahora: number): PorEnviar =>
   one.problema === null && ahora - one.en > DIA_MS
@@ -263,7 +269,7 @@ export const useSalida = (id: string, onSent: () => void) => {
           drop(clienteId);
           onSent();
         } catch (error) {
-          if (isOffline(error)) return;
+          if (isUndecided(error)) return;
           const noVisto = error instanceof CallError && error.details?.code === 'mensaje-no-visto';
           change(clienteId, { problema: messageOf(error), noVisto });
           if (noVisto) onSent();
