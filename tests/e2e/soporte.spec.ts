@@ -209,10 +209,13 @@ test('a desk attends with the keyboard alone: J, K, T, R, N', async ({ browser, 
   const heading = page.getByRole('heading', { level: 2 });
   await expect(heading).toBeFocused();
   const first = open();
+  const title = (await heading.textContent()) ?? '';
   await press('j');
-  await expect.poll(open).not.toBe(first);
+  await expect(heading).not.toHaveText(title);
+  await expect(heading).toBeFocused();
   await press('k');
-  await expect.poll(open).toBe(first);
+  await expect(heading).toHaveText(title);
+  await expect(heading).toBeFocused();
   await expect(page.getByText('Tome la conversación para responder.')).toBeVisible();
   await press('t');
   await expect(field(page, 'Mensaje')).toBeVisible();
