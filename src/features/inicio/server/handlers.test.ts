@@ -115,11 +115,11 @@ it('says to staff what is overdue and what begins soon, each with the number of 
     await makeCursada(own, { edicion: dates(-40, 0) });
     const soon = await makeCursada(own, { edicion: { nombre: 'Pronta', ...dates(6, 20) } });
     const far = await makeCursada(own, { edicion: { nombre: 'Lejana', ...dates(7, 20) } });
-    const add = async (estado: string, vence: Date | null, { inscritas } = soon) => {
+    const add = async (estado: string, venceEn: Date | null, { inscritas } = soon) => {
       const { id } = await makePersona(db);
       await sql`insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas, enviada_en,
           lugar_ofrecido_en, lugar_vence_en)
-        select ${id}, edicion_id, plantilla_version_id, ${estado}, '{}', enviada_en, ${vence && new Date()}, ${vence}
+        select ${id}, edicion_id, plantilla_version_id, ${estado}, '{}', enviada_en, ${venceEn && new Date()}, ${venceEn}
         from inscripciones where id = ${inscritas[0]!.id}`.execute(db);
     };
     await add('enRevision', null);

@@ -457,12 +457,12 @@ export const edicionesPendientes: Slots['pendientes'] = {
   async find(db, { ahora }) {
     const primero = fechaDe(ahora);
     const ultimo = plusDays(primero, 6);
-    const estado = 'noCanceladas';
-    const { n, inicia } = await data.countComienzan(
-      db,
-      { estado, comienzaDesde: primero, comienzaHasta: ultimo },
-      ahora,
-    );
+    const filtro = {
+      estado: 'noCanceladas',
+      comienzaDesde: primero,
+      comienzaHasta: ultimo,
+    } as const;
+    const { n, inicia } = await data.countComienzan(db, filtro, ahora);
     return inicia === null
       ? []
       : [
@@ -473,7 +473,7 @@ export const edicionesPendientes: Slots['pendientes'] = {
                 : 'Ediciones que comienzan en los próximos 7 días',
             cuantos: n,
             empieza: startOfDay(inicia),
-            enlace: edicionesConPath({ estado, comienza: { primero, ultimo } }),
+            enlace: edicionesConPath({ estado: filtro.estado, comienza: { primero, ultimo } }),
             accion: 'Ver',
           },
         ];

@@ -251,13 +251,13 @@ export const selectPorDecidir = async (db: Db): Promise<PorDecidirRow[]> => {
 export const selectOfertasPorVencer = async (
   db: Db,
   hasta: Date,
-): Promise<{ plantilla_id: string; nombre: string; n: number; vence: Date }[]> => {
-  const { rows } = await sql<{ plantilla_id: string; nombre: string; n: number; vence: Date }>`
+): Promise<{ plantilla_id: string; nombre: string; n: number; limite: Date }[]> => {
+  const { rows } = await sql<{ plantilla_id: string; nombre: string; n: number; limite: Date }>`
     select e.plantilla_id, ${plantillaNombre('e.plantilla_id')} as nombre, count(*)::int as n,
-      min(i.lugar_vence_en) as vence
+      min(i.lugar_vence_en) as limite
     from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
     where i.lugar_vence_en is not null
-    group by e.plantilla_id having min(i.lugar_vence_en) < ${hasta} order by vence limit 20`.execute(
+    group by e.plantilla_id having min(i.lugar_vence_en) < ${hasta} order by limite limit 20`.execute(
     db,
   );
   return rows;

@@ -326,10 +326,10 @@ export const ofertasPorVencerPendientes: Slots['pendientes'] = {
   policy: canDecideInscripciones,
   async find(db, { ahora }) {
     const rows = await data.selectOfertasPorVencer(db, new Date(ahora.getTime() + POR_VENCER));
-    return rows.map(({ plantilla_id, nombre, n, vence }) => ({
+    return rows.map(({ plantilla_id, nombre, n, limite }) => ({
       titulo: `Lugares ofrecidos sin respuesta: ${nombre}`,
       cuantos: n,
-      venceEn: vence,
+      venceEn: limite,
       enlace: `${inscritosPath(plantilla_id)}?estado=ofrecido`,
       accion: 'Ver',
     }));

@@ -40,7 +40,8 @@ const splitWhole = (pdf: Uint8Array, text: string, range: readonly number[]) => 
 };
 
 /** SHA-256 of a certificate in DER: 64 hexadecimal digits in lower case. Signed documents print it at their foot. */
-export const fingerprint = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
+export const fingerprint = (der: Uint8Array): string =>
+  createHash('sha256').update(der).digest('hex');
 
 /** The certificate that its own signature names, so that no other with the same key takes its place (CAdES). */
 const namedCertificate = (signed: SignedData): Buffer | null => {
