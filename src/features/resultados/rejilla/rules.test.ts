@@ -73,6 +73,11 @@ describe('blocks', () => {
       ['"', '8'],
       ['"', '9'],
     ]);
+    expect(leerBloque('a\t8\t"Falta\nb\t9\t"\nc\t7\tok')).toEqual([
+      ['a', '8', '"Falta'],
+      ['b', '9', '"'],
+      ['c', '7', 'ok'],
+    ]);
     expect(leerBloque('"uno ""dos"""\t"tres\ncuatro"\n5')).toEqual([
       ['uno "dos"', 'tres\ncuatro'],
       ['5'],

@@ -64,6 +64,10 @@ export const siguiente = (
 
 const ENDS_CELL = new Set([undefined, '\t', '\n', '\r']);
 
+/** Whether the quote at `at` stands alone in a cell of a later row than the one at `i`: «the same», and no end of that one. */
+const opensAnother = (texto: string, i: number, at: number): boolean =>
+  texto[at - 1] === '\t' && /[\n\r]/.test(texto.slice(i, at));
+
 /**
  * Where the quote that opens a cell at `i` is closed: by one that ends its cell. Null: nothing closes it, so it is a letter of its cell
  * (Excel copies `"Falta el anexo 2` as it is, and people write `"` for «the same»).
@@ -72,7 +76,7 @@ const closingOf = (texto: string, i: number): number | null => {
   if (ENDS_CELL.has(texto[i + 1])) return null;
   for (let at = texto.indexOf('"', i + 1); at >= 0; at = texto.indexOf('"', at + 1)) {
     if (texto[at + 1] === '"') at += 1;
-    else return ENDS_CELL.has(texto[at + 1]) ? at : null;
+    else return ENDS_CELL.has(texto[at + 1]) && !opensAnother(texto, i, at) ? at : null;
   }
   return null;
 };

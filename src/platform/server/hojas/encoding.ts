@@ -50,6 +50,8 @@ const isLower = (text: string): boolean => text !== text.toUpperCase();
 
 /** How likely a character is between two others, in Spanish. */
 const likelihood = (before: string, character: string, after: string): number => {
+  // «O’Brien»
+  if (character === '’' && LETTER.test(before)) return 2;
   if (!LETTER.test(character)) {
     return SIGN.test(character) && !(LETTER.test(before) && LETTER.test(after)) ? 1 : -3;
   }

@@ -402,6 +402,11 @@ describe('files as people have them', () => {
       expect([encoding, encodingOf(bytes)]).toEqual([encoding, encoding]);
       expect([encoding, (await readAll(put(bytes))).rows]).toEqual([encoding, names]);
     }
+    const quoted = Buffer.from('A,B\nO\x92Brien,\x93x\x94\nMüller,Conceição\n', 'latin1');
+    expect((await readAll(put(quoted))).rows).toEqual([
+      ['O’Brien', '“x”'],
+      ['Müller', 'Conceição'],
+    ]);
     const joined = Buffer.concat([Buffer.from(text), Buffer.from('Gómez,Raúl\n', 'latin1')]);
     expect((await readAll(put(joined))).rows).toEqual([...names, ['Gómez', 'Raúl']]);
   });
