@@ -23,6 +23,8 @@ export const validacionPath = (tipo: Tipo, folio: string): string =>
   `${VALIDACION[tipo].base}/${groupByFour(folio.replaceAll('-', ''))}`;
 /** Where a list of them is sent, which is answered with a workbook. */
 export const validarListaPath = '/validar/lista.xlsx';
+/** The same, answered with a page. */
+export const validarListaPaginaPath = '/validar/lista';
 
 /** All that is needed to check, in a browser, what its credential is worth: itself, who issues and its status lists. */
 export const pruebaBasePath = '/validar/prueba.json';

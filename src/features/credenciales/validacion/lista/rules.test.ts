@@ -25,13 +25,14 @@ it('finds a folio wherever it stands in a line', () => {
   }
 });
 
-it('tells of every line, each once', () => {
+it('tells of every line, also of those that repeat another', () => {
   expect(
     renglonesDe(
       `Folio;Nombre\n${FOLIO}\r\n\r\n${FOLIO}\nCE26\nCE26-K9Y2-ZKYW\n  \nx${'9'.repeat(90)}`,
     ),
   ).toEqual([
     { texto: 'Folio;Nombre', folio: null },
+    { texto: FOLIO, folio: FOLIO },
     { texto: FOLIO, folio: FOLIO },
     { texto: 'CE26', folio: null },
     { texto: 'CE26-K9Y2-ZKYW', folio: null },

@@ -6,6 +6,26 @@ export const MAX_LISTA_BYTES = 256 * 1024;
 /** A line that somebody gave: what it says, and the folio in it as typed; null: it has none. */
 export type Renglon = { readonly texto: string; readonly folio: string | null };
 
+/** A line of a list as the page tells of it. */
+export type LineaDeLista = {
+  /** The folio of its document as it is shown, or else what the line says. */
+  readonly texto: string;
+  readonly resultado: string;
+  /** `danger`, `warning` or `success`, as of the state. */
+  readonly tono: string;
+  readonly documento: string;
+  readonly titular: string;
+  /** Where its document is told of; null: there is none. */
+  readonly enlace: string | null;
+};
+
+/** What the page of a list shows. `sobran`: lines over the limit, which were not looked at. */
+export type ListaValidada = { readonly lineas: readonly LineaDeLista[]; readonly sobran: number };
+
+/** Whether what the page was given is a list, and not a document. */
+export const isListaValidada = (answer: unknown): answer is ListaValidada =>
+  typeof answer === 'object' && answer !== null && 'lineas' in answer;
+
 /** Invisible characters that a PDF or a chat leaves in what is copied from it. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /**
@@ -20,10 +40,9 @@ const FOLIO = new RegExp(
 /** What is told of a line, as its beginning. */
 const DICHO = 120;
 
-/** Every line that says something, once each; a line with several folios is told once for each of them. */
-export const renglonesDe = (text: string): Renglon[] => {
-  const seen = new Set<string>();
-  return text
+/** Every line that says something, also one that says what another does; a line with several folios is told once for each of them. */
+export const renglonesDe = (text: string): Renglon[] =>
+  text
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .split(/[\r\n]+/)
@@ -32,11 +51,4 @@ export const renglonesDe = (text: string): Renglon[] => {
       if (texto === '') return [];
       const folios: Renglon[] = (line.match(FOLIO) ?? []).map((folio) => ({ texto, folio }));
       return folios.length > 0 ? folios : [{ texto, folio: null }];
-    })
-    .filter(({ texto, folio }) => {
-      const key = folio ?? texto;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
     });
-};

@@ -4,8 +4,9 @@ import { createWorkbookWriter } from '../../../../../platform/server/hojas/write
 import { diaEnCelda, formatMomento } from '../../../../../platform/shared/dates.ts';
 import { NO_SE_LEE } from '../../../../../platform/shared/ilegible.ts';
 import { nameInItsCase } from '../../../../../platform/shared/names.ts';
+import { validacionPath, validarFolioPath } from '../../../routes.ts';
 import { lookOf, tipoOf } from '../../../rules.ts';
-import { MAX_FOLIOS } from '../rules.ts';
+import { type LineaDeLista, MAX_FOLIOS } from '../rules.ts';
 import type { Validado } from './service.ts';
 
 const COLUMNS = [
@@ -46,6 +47,25 @@ const cellsOf = ({ texto, folio, resultado }: Validado): OutCell[] => {
     cambio?.motivo ?? '',
     resultado.sustituidoPor ?? '',
   ];
+};
+
+/** A line of the report, as the page shows it. */
+export const lineaDe = (validado: Validado): LineaDeLista => {
+  const { resultado } = validado;
+  const [texto, palabra, documento = '', titular = ''] = cellsOf(validado).map((cell) =>
+    cell === null ? '' : String(cell),
+  );
+  const said = { texto: texto!, resultado: palabra!, documento, titular };
+  if (resultado === null || typeof resultado === 'string') {
+    return { ...said, tono: resultado === 'sinFolio' ? 'warning' : 'danger', enlace: null };
+  }
+  return resultado.tipo === 'papel'
+    ? { ...said, tono: resultado.dictamen.tono, enlace: validarFolioPath(resultado.folio) }
+    : {
+        ...said,
+        tono: lookOf(resultado.tipo, resultado.estado).tono,
+        enlace: validacionPath(resultado.tipo, resultado.folio),
+      };
 };
 
 /** The report of a list as a workbook; `path` is where it may be written meanwhile. */

@@ -6,14 +6,16 @@ import { makeCuenta } from '../../../../../../tests/factories/cuentas.ts';
 import { makeEmitido, makeFirmante } from '../../../../../../tests/factories/emitidos.ts';
 import { makeCurp, makePersona } from '../../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
-import { validarListaPath } from '../../../routes.ts';
+import { validarListaPaginaPath, validarListaPath } from '../../../routes.ts';
 
+/** What the build left: the public wing draws the pages. */
+const DIST = join(import.meta.dirname, '../../../../../../dist/web');
 let portal: TestPortal;
 let make: (tipo: 'certificado' | 'grado') => Promise<{ id: string; folio: string }>;
 let escolar: string;
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { jobs: false });
+  portal = await startTestPortal({}, { jobs: false, site: DIST });
   escolar = (await makeCuenta(portal, { role: 'Escolar' })).token;
   const admin = (await makeCuenta(portal, { role: 'Admin' })).token;
   const firmante = await makeFirmante(portal, admin);
@@ -24,13 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const send = (fields: Record<string, string | Blob>) => {
+const send = (fields: Record<string, string | Blob>, path = validarListaPath) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') body.append(name, value);
     else body.append(name, value, 'folios.csv');
   }
-  return fetch(`${portal.url}${validarListaPath}`, { method: 'POST', body });
+  return fetch(`${portal.url}${path}`, { method: 'POST', body });
+};
+const pageOf = async (answer: Response): Promise<string> => {
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  return (await answer.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 };
 const rowsOf = async (answer: Response): Promise<string[][]> => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -77,8 +83,27 @@ it('reads a workbook and UTF-16, and refuses what is neither with a sentence', a
     const rows = await rowsOf(await send({ archivo }));
     expect(rows.some(([one, word]) => one === folio && word === 'Vigente')).toBe(true);
   }
-  const pdf = new Blob([new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 1, 2])]);
-  expect((await send({ archivo: pdf })).status).toBe(400);
+  const pdf = new Blob(['%PDF-1.7 sin bytes nulos']);
+  const refused = await send({ archivo: pdf });
+  expect(refused.status).toBe(400);
+  expect(await pageOf(refused)).toContain('Es un PDF, no una hoja de cálculo.');
+});
+
+it('shows every line on a page, too, those of all worksheets', async () => {
+  const { folio } = await make('certificado');
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('Portada').addRow(['Documentos de 2026']);
+  book.addWorksheet('Datos').addRow([`1. https://x.example/validateCertificate/${folio}`, 'Ana']);
+  const archivo = new Blob([new Uint8Array(await book.xlsx.writeBuffer())]);
+  const answer = await send({ folios: 'CE26\n00000000-1', archivo }, validarListaPaginaPath);
+  expect(answer.status).toBe(200);
+  const page = await pageOf(answer);
+  expect(page).toContain('4 líneas revisadas');
+  expect(page).toMatch(/CE26 Sin un folio completo .*00000000-1 Sin un folio completo/);
+  expect(page).toContain('Documentos de 2026 Sin un folio completo');
+  expect(page).toContain(`${folio} Vigente Certificado`);
+  const again = await fetch(portal.url + validarListaPaginaPath, { redirect: 'manual' });
+  expect([again.status, again.headers.get('location')]).toEqual([303, '/validar']);
 });
 
 it('looks for 500, says that there are more, and refuses one list after another', async () => {
@@ -92,9 +117,13 @@ it('looks for 500, says that there are more, and refuses one list after another'
     .set({ cuenta: 40 })
     .where('llave', 'like', 'validacion-listas:%')
     .execute();
-  expect((await send({ folios: many.join('\n') })).status).toBe(429);
+  const tooMany = await send({ folios: many.join('\n') });
+  expect(tooMany.status).toBe(429);
+  expect(await pageOf(tooMany)).toContain('No se revisó la lista');
   await db.deleteFrom('limites').execute();
   // Nothing to look for is a report of nothing; what is too long is refused.
   expect(await rowsOf(await send({ folios: '' }))).toHaveLength(2);
-  expect((await send({ folios: 'x'.repeat(300_000) })).status).toBe(413);
+  const tooLong = await send({ folios: 'x'.repeat(300_000) });
+  expect(tooLong.status).toBe(413);
+  expect(await pageOf(tooLong)).toContain('256 KB como máximo');
 });

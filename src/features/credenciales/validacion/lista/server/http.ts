@@ -1,19 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerWithPage } from '../../../../../platform/server/http/pages.ts';
+import { asAnswer, sayWhenToRetry } from '../../../../../platform/server/http/request.ts';
 import type { HttpRoutes } from '../../../../../platform/server/http/types.ts';
 import type { Papeles } from '../../../../../platform/server/papeles.ts';
-import { validarListaPath } from '../../../routes.ts';
-import { MAX_FOLIOS, MAX_LISTA_BYTES } from '../rules.ts';
-import { buildInforme } from './document.ts';
+import { CallError, HTTP_OF_STATUS } from '../../../../../platform/shared/errors.ts';
+import type { PageProblem } from '../../../../../platform/shared/public-wing.ts';
+import { validarListaPaginaPath, validarListaPath, validarPath } from '../../../routes.ts';
+import { type ListaValidada, MAX_FOLIOS, MAX_LISTA_BYTES } from '../rules.ts';
+import { buildInforme, lineaDe } from './document.ts';
 import { checkLista, partesDe, readRenglones } from './service.ts';
 
 const BOUNDARY = /boundary="?([\w'()+,./:=? -]{1,70})"?$/;
 
+const DEMASIADO = 'La lista es demasiado larga: 256 KB como máximo. Divídala en varias.';
+const NO_ES_FORMULARIO = 'Envíe la lista desde la página de validación.';
+const FALLO = 'Algo falló de nuestro lado. Inténtelo de nuevo en unos minutos.';
+
+/** What a failure is on the page: never its text, unless it was written for people. */
+const problemOf = (
+  request: FastifyRequest,
+  thrown: Error,
+): { code: number; problem: PageProblem } => {
+  const error = asAnswer(request, thrown) as Error & { code?: string; statusCode?: number };
+  if (error instanceof CallError) {
+    const { status, message, details } = error;
+    return { code: HTTP_OF_STATUS[status], problem: { status, message, details } };
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { code: 413, problem: { status: 'INVALID_ARGUMENT', message: DEMASIADO } };
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return { code: 400, problem: { status: 'INVALID_ARGUMENT', message: NO_ES_FORMULARIO } };
+  }
+  request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'fallo');
+  return { code: 500, problem: { status: 'INTERNAL', message: FALLO } };
+};
+
 /**
- * `POST /validar/lista.xlsx`, as a form sends it without script: the folios that were pasted, or those of a file (CSV, TXT, XLSX); a
- * report of how each document stands, as a workbook. For anybody.
+ * `POST /validar/lista.xlsx` and `/validar/lista`, as a form sends it without script: the folios that were pasted, or those of a file (CSV,
+ * TXT, XLSX). How each document stands, as a workbook or as a page; refusals are always a page. For anybody.
  */
 export const listaRoutes =
   (papeles: Papeles): HttpRoutes =>
   (app, services) => {
+    const validate = async (request: FastifyRequest) => {
+      const [, boundary = ''] = BOUNDARY.exec(request.headers['content-type'] ?? '') ?? [];
+      const partes = partesDe((request.body as Buffer | undefined) ?? Buffer.alloc(0), boundary);
+      const all = await readRenglones(partes, () => services.storage.kept.newPath());
+      const renglones = all.slice(0, MAX_FOLIOS);
+      return {
+        validados: await checkLista(services, papeles, renglones, request.ip),
+        sobran: all.length - renglones.length,
+      };
+    };
     app.register(async (scope) => {
       // Only here: callables take no forms.
       scope.addContentTypeParser(
@@ -21,17 +60,38 @@ export const listaRoutes =
         { parseAs: 'buffer', bodyLimit: MAX_LISTA_BYTES },
         (_request, body, done) => done(null, body),
       );
-      scope.post(validarListaPath, async (request, reply) => {
-        const [, boundary = ''] = BOUNDARY.exec(request.headers['content-type'] ?? '') ?? [];
-        const partes = partesDe((request.body as Buffer | undefined) ?? Buffer.alloc(0), boundary);
-        const all = await readRenglones(partes, () => services.storage.kept.newPath());
-        const renglones = all.slice(0, MAX_FOLIOS);
-        const validados = await checkLista(services, papeles, renglones, request.ip);
-        const ahora = services.now();
-        const report = await buildInforme(services.storage.kept.newPath(), validados, {
-          ahora,
-          sobran: all.length - renglones.length,
+      scope.setErrorHandler((thrown: Error, request, reply) => {
+        const { code, problem } = problemOf(request, thrown);
+        sayWhenToRetry(reply, problem.status, problem.details);
+        const sent = { values: {}, fields: {}, general: [problem.message] };
+        answerWithPage(request, reply, {
+          pathname: validarPath,
+          code,
+          answer: null,
+          problem,
+          sent,
         });
+      });
+
+      // A page that was left and is reloaded, or an address that was copied.
+      const leadToForm = (_request: FastifyRequest, reply: FastifyReply) =>
+        reply.redirect(validarPath, 303);
+      scope.get(validarListaPath, leadToForm);
+      scope.get(validarListaPaginaPath, leadToForm);
+
+      scope.post(validarListaPaginaPath, async (request, reply) => {
+        const { validados, sobran } = await validate(request);
+        const answer: ListaValidada = { lineas: validados.map(lineaDe), sobran };
+        const page = { pathname: validarPath, code: 200, answer, problem: null, sent: null };
+        answerWithPage(request, reply, page);
+        return reply;
+      });
+
+      scope.post(validarListaPath, async (request, reply) => {
+        const { validados, sobran } = await validate(request);
+        const ahora = services.now();
+        const path = services.storage.kept.newPath();
+        const report = await buildInforme(path, validados, { ahora, sobran });
         return reply
           .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
           .header('cache-control', 'no-store')

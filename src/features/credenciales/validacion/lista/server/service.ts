@@ -61,7 +61,8 @@ const textoDe = (bytes: Buffer): string | null => {
       .swap16()
       .toString('utf16le');
   }
-  return bytes.includes(0) ? null : bytes.toString('utf8');
+  const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+  return isPdf || bytes.includes(0) ? null : bytes.toString('utf8');
 };
 
 /** Rows of a workbook that are read, its headings among them: what is over them is told, not looked at. */

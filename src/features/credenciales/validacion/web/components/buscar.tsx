@@ -19,11 +19,14 @@ export function Buscar({
   title,
   folio,
   problem,
+  lista,
 }: {
   title: string;
   /** As it was asked for; null: nothing was yet. */
   folio: string | null;
   problem: CallError | null;
+  /** Why a list of folios was not taken. */
+  lista?: string | undefined;
 }) {
   const navigate = useNavigate();
   const form = useForm({
@@ -65,7 +68,7 @@ export function Buscar({
         <Escanear />
       </Form>
       <FindFile addresses={{ '': validarPath }} />
-      <Lista />
+      <Lista {...(lista !== undefined && { problem: lista })} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { publicPage } from '../../../../../platform/web/public/page.ts';
 import type { checkDocumentoEmitido } from '../../contract.ts';
+import { isListaValidada } from '../../lista/rules.ts';
 import { Buscar } from '../components/buscar.tsx';
+import { ListaValidada } from '../components/lista-validada.tsx';
 import { Resultado } from '../components/resultado.tsx';
 import { checkDocumentoCall } from '../hooks.ts';
 
@@ -14,15 +16,18 @@ export default publicPage<typeof checkDocumentoEmitido>({
       return folio ? { folio } : null;
     },
   },
-  Page: ({ query, answer, problem }) =>
-    answer ? (
+  Page: ({ query, answer, problem, sent }) =>
+    isListaValidada(answer) ? (
+      <ListaValidada lista={answer} />
+    ) : answer ? (
       <Resultado resultado={answer} />
     ) : (
       <Buscar
         key={query.get('folio')}
         title="Validar un documento"
         folio={query.get('folio')}
-        problem={problem}
+        problem={sent ? null : problem}
+        lista={sent?.general[0]}
       />
     ),
 });
