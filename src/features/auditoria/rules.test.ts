@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { foldServer } from '../../platform/server/feature.ts';
 import type { DatoDescrito } from '../../platform/shared/historial.ts';
 import { SERVER_FEATURES } from '../../server-features.ts';
-import { decirRenglon, describeCambio, idsNombrados } from './rules.ts';
+import { decirRenglon, describeCambio, idsNombrados, nombreDeRegistro } from './rules.ts';
 
 const { vocabulario } = foldServer(SERVER_FEATURES).given;
 const ID = 'b433b2bc-9915-4a13-b657-01081697e3da';
@@ -81,4 +81,10 @@ it('asks for the names of what is named, by kind, and of no list that is said by
 
 it('every action is offered under a group, and no group is without words', () => {
   for (const { value, grupo } of vocabulario.acciones) expect([value, grupo]).not.toContain('');
+});
+
+it('a record is called by its name as it is kept; of a person, in normal case', () => {
+  expect(nombreDeRegistro('LUZ MARÍA DE LA O')).toBe('Luz María de la O');
+  const como = ['Maestría en Justicia, Generación 2027', 'SP26-8S8K-9WFP-K', 'ana@demo.example'];
+  expect(como.map(nombreDeRegistro)).toEqual(como);
 });

@@ -1,6 +1,7 @@
 import { formatFecha, formatInstante, isFecha } from '../../platform/shared/dates.ts';
 import type { DatoDescrito, Vocabulario } from '../../platform/shared/historial.ts';
 import { lookUp } from '../../platform/shared/look-up.ts';
+import { properName } from '../../platform/shared/names.ts';
 import type { Anotacion } from './contract.ts';
 
 /** A longer list is said by its number, and any that says nothing to a reader. */
@@ -43,6 +44,10 @@ const say = (value: unknown, dato: DatoDescrito, nombres: Nombres): string => {
   );
   return parts.join('; ') || 'ninguno';
 };
+
+/** What a record is called: a person's name, which is kept in capitals, in normal case; a course, a folio or an address as it is. */
+export const nombreDeRegistro = (registro: string): string =>
+  /[\p{Ll}\d]/u.test(registro) ? registro : properName(registro);
 
 /** One datum of a row: what it was (undefined: nothing is said of it) and what it is. */
 export type Renglon = { label: string; antes: string | undefined; despues: string };

@@ -1,8 +1,8 @@
 import { Link } from '../../../../platform/web/router.tsx';
-import { nameOrAddress, properName } from '../../../../platform/web/ui/index.ts';
+import { properName } from '../../../../platform/web/ui/index.ts';
 import type { Anotacion } from '../../contract.ts';
 import { auditoriaPath } from '../../routes.ts';
-import type { Renglon } from '../../rules.ts';
+import { nombreDeRegistro, type Renglon } from '../../rules.ts';
 import styles from './partes.module.css';
 
 /** Who did it, as they were called then, with the way to all that they did. */
@@ -28,7 +28,7 @@ export function NombreDelRegistro({
   anotacion: Pick<Anotacion, 'entidad' | 'registro' | 'enlace'>;
 }) {
   if (!registro) return null;
-  const nombre = entidad === 'catalogo' ? registro : nameOrAddress(registro);
+  const nombre = entidad === 'catalogo' ? registro : nombreDeRegistro(registro);
   return enlace ? <Link to={enlace}>{nombre}</Link> : nombre;
 }
 
