@@ -33,19 +33,19 @@ export function EntrevistasDePanel() {
             key={id}
             name={<Cuando {...horario} />}
             note={
-              <>
+              <span className={styles.aspirante}>
                 <Folio>{folio}</Folio>
-                <br />
-                {curso}, {etapa}
-                <br />
+                <span>
+                  {curso}, {etapa}
+                </span>
                 {isEnLinea(lugar) ? (
                   <a href={lugar} target="_blank" rel="noreferrer" className={styles.enlace}>
                     {lugar}
                   </a>
                 ) : (
-                  lugar
+                  <span>{lugar}</span>
                 )}
-              </>
+              </span>
             }
           />
         ))}
