@@ -193,7 +193,9 @@ test('an applicant chooses the slot of the interview at 360 px, and the panel se
   await signIn(suya, PERSONA);
   await suya.goto('/dictamenes');
   await expect(suya.getByText('Entrevistas de sus paneles')).toBeVisible();
-  await expect(suya.getByText(folio.replaceAll(/(.{4})(?=.)/g, '$1-'))).toBeVisible();
+  // They scored its project too: the interviews come last.
+  const suyo = suya.getByText(folio.replaceAll(/(.{4})(?=.)/g, '$1-')).last();
+  await expect(suya.getByRole('listitem').filter({ has: suyo }).last()).toContainText('Entrevista');
   await expectNoSidewaysScroll(suya);
   await expectAccessible(suya);
   await panel.close();
