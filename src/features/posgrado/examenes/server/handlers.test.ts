@@ -229,7 +229,7 @@ it('says what is wrong with each row, and writes none', async () => {
     [11, 'folio', expect.stringContaining('Se repite')],
     [12, 'puntos', 'Los puntos van de 0 a 100.'],
     [12, 'folio', expect.stringContaining('Se repite')],
-    [13, 'puntos', expect.stringContaining('de 0 a 100')],
+    [13, 'puntos', 'La celda dice #REF!: corrija la fórmula.'],
     [13, 'folio', expect.stringContaining('Se repite')],
   ]);
   expect(await run()).toMatchObject({ estado: 'fallido' });
