@@ -47,24 +47,11 @@ export function EstadoBadge({
   );
 }
 
-/** A folio, CURP or identifier: mono with clear 0/O and 1/I, tabular figures. A CURP that has no room breaks after its date. */
+/** A folio, CURP or identifier: mono with clear 0/O and 1/I, tabular figures. It is read and copied in one piece. */
 export function Folio({ children }: { children: ReactNode }) {
-  const inTwo = typeof children === 'string' && children.length === CURP_LENGTH;
   return (
     <span className={styles.folio} translate="no">
-      {inTwo ? (
-        <>
-          {children.slice(0, CURP_DATE_END)}
-          <wbr />
-          {children.slice(CURP_DATE_END)}
-        </>
-      ) : (
-        children
-      )}
+      {children}
     </span>
   );
 }
-
-const CURP_LENGTH = 18;
-/** Four letters of the name and six digits of the birth date. */
-const CURP_DATE_END = 10;
