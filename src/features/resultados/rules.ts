@@ -1,4 +1,4 @@
-import { withoutNoise } from '../../platform/shared/numbers.ts';
+import { withoutNoise } from '../../platform/shared/noise.ts';
 import { porcentajeDe, type Recuento } from './asistencia/rules.ts';
 
 /** What was typed as a grade: from 0 to 10, with two decimals at most, after a point or a comma; empty: none. */

@@ -10,10 +10,3 @@ export const readNumber = (raw: string): number | null => {
   // Adding 0 turns -0, which is not JSON, into 0.
   return /^-?(\d{1,20}(\.\d{1,20})?|\.\d{1,20})$/.test(plain) ? Number(plain) + 0 : null;
 };
-
-/**
- * A decimal number as somebody meant it: 8.769999999999998, which a computed cell holds where it shows 8.77, is 8.77. Numbers of fewer
- * digits, and other texts, stay as they are.
- */
-export const withoutNoise = (text: string): string =>
-  /^-?\d+\.\d{13,}$/.test(text) ? String(Number(Number(text).toPrecision(15))) : text;

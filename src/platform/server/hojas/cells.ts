@@ -1,6 +1,6 @@
 import { isFecha } from '../../shared/dates.ts';
 import { readEmail } from '../../shared/email.ts';
-import { withoutNoise } from '../../shared/numbers.ts';
+import { withoutNoise } from '../../shared/noise.ts';
 import { fold } from '../../shared/search.ts';
 import { cleanText } from '../../shared/text.ts';
 

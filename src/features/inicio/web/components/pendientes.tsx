@@ -96,7 +96,17 @@ function Uno({ item, ahora, main }: { item: Pendiente; ahora: Date; main: boolea
           {cuantos === null ? titulo : titulo.charAt(0).toLowerCase() + titulo.slice(1)}
         </h3>
         {detalle && <p className={styles.detail}>{detalle}</p>}
-        {partes.length > 0 && <Partes partes={partes} ahora={ahora} />}
+        {partes.length > 0 && (
+          <details className={styles.detail}>
+            <summary>Ver por edición</summary>
+            {partes.map((parte) => (
+              <p key={parte.enlace}>
+                <Link to={parte.enlace}>{parte.titulo}</Link>
+                {` · ${parte.cuantos} ${haceDias(new Date(parte.espera), ahora)}`}
+              </p>
+            ))}
+          </details>
+        )}
       </div>
       {plazo && (
         <p className={plazo.urge ? styles.soon : styles.when}>
@@ -121,26 +131,5 @@ function Uno({ item, ahora, main }: { item: Pendiente; ahora: Date; main: boolea
         {accion}
       </LinkButton>
     </article>
-  );
-}
-
-/** What an entry is made of, folded: each leads to its own list. */
-function Partes({ partes, ahora }: { partes: Pendiente['partes']; ahora: Date }) {
-  return (
-    <details className={styles.parts}>
-      <summary>Ver por edición</summary>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
-      <ul role="list">
-        {partes.map(({ titulo, cuantos, espera, enlace }) => (
-          <li key={enlace}>
-            <Link to={enlace}>{titulo}</Link>
-            <span className={styles.detail}>
-              {' '}
-              · {formatNumber(cuantos)} {haceDias(new Date(espera), ahora)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -22,8 +22,9 @@ import type {
   Trabajo,
   VistaPrevia,
 } from '../../contract.ts';
-import { exportacionUrl, importacionUrl } from '../../routes.ts';
+import { exportacionUrl } from '../../routes.ts';
 import { downloadOf, listTrabajosCall, tray } from '../../web/hooks.ts';
+import { importacionUrl } from '../routes.ts';
 
 const describeHojaCall = caller<typeof describeHoja>('describeHoja');
 const previewImportacionCall = caller<typeof previewImportacion>('previewImportacion');

@@ -1,8 +1,8 @@
 import { FileField, UploadProgress } from '../../../../platform/web/form/index.ts';
 import { Button, IconDownload } from '../../../../platform/web/ui/index.ts';
 import type { HojaDescrita } from '../../contract.ts';
+import { formatoUrl } from '../../hojas/routes.ts';
 import { type Importacion, useExportar } from '../../hojas/web/hooks.ts';
-import { formatoUrl } from '../../routes.ts';
 import styles from './importacion.module.css';
 
 const AND = new Intl.ListFormat('es-MX');
