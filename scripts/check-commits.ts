@@ -14,7 +14,7 @@ const OPENING = /^(who|whoever|what|whatever|of|as many|somebody|nobody)\b/i;
 /** Third persons and participles: an imperative ends in neither, but for a few verbs. */
 const NOT_IMPERATIVE = /^(?!(process|address|compress|access|pass|bless|miss)\b)\w+(s|ed|ing)\b/i;
 
-/** What is wrong with a subject; null: nothing. */
+/** Says why a subject is refused; null: it is accepted. */
 export const subjectProblem = (subject: string): string | null => {
   if (subject.length > MOST) return `${subject.length} characters; at most ${MOST}`;
   const said = TYPE.exec(subject)?.[3];

@@ -126,7 +126,7 @@ describe.runIf(LONG)('a database of PostgreSQL', () => {
     const [moment] = await ask(url, 'select clock_timestamp()::text as ahora');
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await ask(url, "insert into marcas values ('después')");
-    // What was written after the moment is archived: without it the recovery does not know where to stop.
+    // The log after the moment must be archived: without it the recovery does not know where to stop.
     const [{ wal }] = await ask(url, 'select pg_walfile_name(pg_switch_wal()) as wal');
     await expect
       .poll(

@@ -45,7 +45,7 @@ const say = (value: unknown, dato: DatoDescrito, nombres: Nombres): string => {
   return parts.join('; ') || 'ninguno';
 };
 
-/** What a record is called: a person's name, which is kept in capitals, in normal case; a course, a folio or an address as it is. */
+/** The name of a record: a person's, stored in capitals, in normal case; a course, folio or address unchanged. */
 export const nombreDeRegistro = (registro: string): string =>
   /[\p{Ll}\d]/u.test(registro) ? registro : properName(registro);
 

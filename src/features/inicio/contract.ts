@@ -15,7 +15,7 @@ const pendiente = z.object({
   /** Where it is done, and what the link says. */
   enlace: z.string(),
   accion: z.string(),
-  /** What it is made of, where its numbers are of several lists: one for each, the oldest first. `espera`: ISO 8601. */
+  /** Its parts when the count sums several lists: one per list, oldest first. `espera`: ISO 8601. */
   partes: z.array(
     z.object({ titulo: z.string(), cuantos: z.number(), espera: z.string(), enlace: z.string() }),
   ),

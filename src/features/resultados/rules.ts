@@ -49,7 +49,7 @@ export type Decision =
 const sesiones = (n: number) => (n === 1 ? '1 sesión' : `${n} sesiones`);
 const haySesiones = (recuento: Recuento) => Object.values(recuento).some((n) => n > 0);
 
-/** What an edition asks of those who pass it, in a sentence. */
+/** The minima of an edition, in a sentence. */
 export const describeMinimos = ({ calificacion, asistencia }: Minimos): string => {
   const pide = [
     ...(calificacion === null ? [] : [`${formatCalificacion(calificacion)} de calificación`]),

@@ -140,7 +140,7 @@ it('says to staff what is overdue and what begins soon, each with the number of 
       await own.call('listEdicionesConResultados', { estado: 'porCerrar' }, { token })
     ).result;
     expect(total).toBe(1);
-    // Of several editions: one entry, with a part for each list.
+    // Several editions make one entry, with a part for each list.
     await add('enRevision', null, far);
     const several = (await of('Admin')).personal.find(({ titulo }) => /revisar$/.test(`${titulo}`));
     expect(several).toMatchObject({ titulo: 'Inscripciones por revisar', cuantos: 2 });

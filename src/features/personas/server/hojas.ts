@@ -52,7 +52,7 @@ const asCurp: CellParser = (cell) => {
     : { ok: false, error: explainCurp(reading) };
 };
 
-/** What the answer to a surname that says «none» is read as: none, or, after this sign, the surname as it is. */
+/** Answers to a placeholder surname: none, or, after this sign, the surname unchanged. */
 const SIN_APELLIDO = '(sin apellido)';
 const ASI = '=';
 
@@ -71,7 +71,7 @@ const asNombre = (label: string, esApellido: boolean): CellParser =>
     return error === null ? { ok: true, value: meant } : { ok: false, error };
   });
 
-/** What a surname that says «none» may mean, asked once for all the rows that say so. */
+/** The question about placeholder surnames, asked once for all rows that have one. */
 const suggestApellido = (textos: readonly string[]) =>
   new Map(
     textos.map((texto) => [

@@ -1,4 +1,4 @@
-/** What the demonstration shows of graduate programmes: acts dated in the windows of their calls, interviews, and a name for each record. */
+/** Demo data of graduate programmes: acts dated in the windows of their calls, interviews, and a name for each record. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

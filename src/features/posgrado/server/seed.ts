@@ -372,7 +372,7 @@ const score = async (
   { trx, now }: Tools,
   que: {
     convocatoria: Convocatoria;
-    /** Of the call: `nameEvaluadores`. */
+    /** Evaluators of the call: `nameEvaluadores`. */
     evaluadores: readonly string[];
     por: string;
     solicitudes: readonly string[];

@@ -71,7 +71,7 @@ it('tells staff of a burst at once and at its end, not once for each', async () 
   const during = heard.length;
   expect(during).toBeGreaterThan(0);
   expect(during).toBeLessThanOrEqual(3);
-  // What came since the last one is told; then it is quiet.
+  // One poke announces all messages since the last one.
   await vi.advanceTimersByTimeAsync(600);
   expect(heard).toHaveLength(during + 1);
   await vi.advanceTimersByTimeAsync(5_000);

@@ -67,7 +67,7 @@ export const parsedBy =
 const ERROR_SHOWN =
   /^(#N\/[AD]|#¡?\p{L}+(\/0)?!|#¿?\p{L}+\?|#(GETTING_DATA|OBTENIENDO_DATOS)|#{3,}|Err:\d{3})$/iu;
 
-/** What keeps a cell from being read in whichever column, or null: an error of a formula, or a result that was not stored. */
+/** Why a cell cannot be read in any column (a formula's error, a result that was not stored), or null. */
 export const cellProblem = (cell: Cell): string | null => {
   if (isBadCell(cell) && cell.muestra === '') {
     return 'La celda tiene una fórmula sin su resultado. Abra el archivo en su programa de hojas de cálculo, guárdelo y vuelva a elegirlo.';

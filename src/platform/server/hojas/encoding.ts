@@ -17,7 +17,7 @@ const CP850 =
 
 const HIGH = Uint8Array.from({ length: 128 }, (_, i) => 128 + i);
 
-/** What the bytes from 128 on are in each encoding of one byte a character. */
+/** Characters of bytes 128 to 255 in each single-byte encoding. */
 const CHARACTERS = {
   'windows-1252': [...new TextDecoder('windows-1252').decode(HIGH)],
   macintosh: [...new TextDecoder('macintosh').decode(HIGH)],

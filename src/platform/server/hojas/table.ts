@@ -6,7 +6,7 @@ export type TableRow = {
   cells: readonly Cell[];
   /** Hidden in its program, by a filter or by hand. */
   oculta?: true;
-  /** What keeps the whole row from being read (Spanish, says how to mend it). */
+  /** Why the whole row cannot be read (Spanish, says how to mend it). */
   mala?: string;
 };
 

@@ -186,7 +186,7 @@ const identityOf = async (signer: Signer | undefined): Promise<SigningIdentity> 
   return identity;
 };
 
-/** What the foot of a signed document says of its signature; `huella`: in groups of four digits, which are compared by eye. */
+/** The foot of a signed document; `huella`: certificate fingerprint in groups of four digits, to compare by eye. */
 const firmaOf = ({ holder, selfSigned, certificates }: SigningIdentity) => ({
   titular: holder,
   huella: fingerprint(new X509Certificate(certificates[0]!).raw)

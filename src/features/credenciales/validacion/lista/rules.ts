@@ -19,7 +19,7 @@ export type LineaDeLista = {
   readonly enlace: string | null;
 };
 
-/** What the page of a list shows. `sobran`: lines over the limit, which were not looked at. */
+/** Content of the page of a list. `sobran`: lines over the limit, which were not read. */
 export type ListaValidada = { readonly lineas: readonly LineaDeLista[]; readonly sobran: number };
 
 /** Whether what the page was given is a list, and not a document. */

@@ -136,7 +136,7 @@ const keyProblems = (
   return [rowError(row, 'clave', mensaje)];
 };
 
-/** Of a mailbox that several people share: with it nobody receives a file. */
+/** Warnings for addresses that several people share: such a mailbox proves the identity of none of them. */
 const sharedWarnings = async (db: Db | Trx, rows: readonly Row[]): Promise<RowProblem[]> => {
   const withOne = rows.filter(({ valores }) => valores.correo !== null);
   const owners = new Map<string, Set<string>>();

@@ -57,7 +57,7 @@ const nombrarDe =
     );
   };
 
-/** What these kinds of record are called, for the manifest. */
+/** Names of these kinds of record, for the manifest. */
 export const nombrarDeConvocatorias: Readonly<Record<RegistroDeConvocatoria, Nombrar>> = {
   asignacion: nombrarDe('asignacion'),
   entrevista: nombrarDe('entrevista'),

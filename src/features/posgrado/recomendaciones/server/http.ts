@@ -58,7 +58,7 @@ const refuseWithPage = (
   answerWithPage(request, reply, { pathname, code, answer: null, problem, sent });
 };
 
-/** What a failure is on the page: never its text, unless it was written for people. */
+/** A failure as the page shows it: its text only if it was written for people. */
 const problemOf = (
   request: FastifyRequest,
   thrown: Error,

@@ -16,7 +16,7 @@ const DEMASIADO = 'La lista es demasiado larga: 256 KB como máximo. Divídala e
 const NO_ES_FORMULARIO = 'Envíe la lista desde la página de validación.';
 const FALLO = 'Algo falló de nuestro lado. Inténtelo de nuevo en unos minutos.';
 
-/** What a failure is on the page: never its text, unless it was written for people. */
+/** A failure as the page shows it: its text only if it was written for people. */
 const problemOf = (
   request: FastifyRequest,
   thrown: Error,
