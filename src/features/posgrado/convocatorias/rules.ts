@@ -15,7 +15,13 @@ export type Hito = {
 
 /** All dates of a call, the first one first. */
 export const hitosDe = (
-  { calendario, etapas }: Pick<Contenido, 'calendario' | 'etapas'>,
+  {
+    calendario,
+    etapas,
+  }: Pick<Contenido, 'calendario'> & {
+    /** `cerradaEn`: when the stage was closed (ISO 8601); its deadline is no longer to come. */
+    etapas: readonly (Contenido['etapas'][number] & { cerradaEn?: string | null })[];
+  },
   inicia: string,
   ahora: Date,
 ): Hito[] => {
@@ -25,8 +31,10 @@ export const hitosDe = (
     ...NOMBRES_DE_FECHA.flatMap((fecha) =>
       hito(fecha, FECHAS[fecha], instanteDeFecha(fecha, calendario[fecha])),
     ),
-    ...etapas.flatMap(({ id, nombre, venceEn }) =>
-      hito(id, `Fecha límite: ${nombre}`, venceEn === null ? null : cierreDeEtapa(venceEn)),
+    ...etapas.flatMap(({ id, nombre, venceEn, cerradaEn }) =>
+      hito(id, `Fecha límite: ${nombre}`, venceEn === null ? null : cierreDeEtapa(venceEn)).map(
+        (limite) => ({ ...limite, pasado: limite.pasado || Boolean(cerradaEn) }),
+      ),
     ),
     {
       ...{ id: 'inicia', titulo: 'Comienza el programa', en: inicia },

@@ -15,7 +15,6 @@ import { CONVOCATORIA, MODIFICACION } from '../../../estados.ts';
 import { canManagePosgrado } from '../../../policy.ts';
 import { convocatoriaPath } from '../../../routes.ts';
 import { findPorConcluir } from '../../cierre/server/service.ts';
-import type { Contenido } from '../../escritura/contract.ts';
 import {
   type ContenidoGuardado,
   loadEntorno,
@@ -46,7 +45,7 @@ const fechasDe = (row: ConvocatoriaRow) => ({
 
 /** The next date of a call that is not over; null: none is left. */
 const proximaDe = (
-  contenido: Pick<Contenido, 'calendario' | 'etapas'>,
+  contenido: Pick<ContenidoGuardado, 'calendario' | 'etapas'>,
   row: ConvocatoriaRow,
   ahora: Date,
 ) => {
