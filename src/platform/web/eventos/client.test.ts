@@ -70,6 +70,16 @@ it('is read by one of ten tabs, which tells the others; when it is closed, anoth
   expect(tabs[0]!.of('notificaciones')).toBe(1);
 });
 
+it('a tab that joins later asks once for what it may have missed before it listened', async () => {
+  const first = openTab('iris');
+  await expect.poll(() => first.of('conectado')).toBe(1);
+  const second = openTab('iris');
+  await expect.poll(() => second.of('conectado')).toBe(1);
+  [...open][0]!.say('notificaciones');
+  await expect.poll(() => second.of('notificaciones')).toBe(1);
+  expect([first.of('conectado'), second.of('conectado'), opened]).toEqual([1, 1, 1]);
+});
+
 it('is read by each account that is in, for itself', async () => {
   const [ana, luis] = [openTab('ana'), openTab('luis')];
   await expect.poll(() => open.size).toBe(2);

@@ -42,6 +42,12 @@ export const startEventos = (uid: string, emit: (evento: Evento) => void): (() =
   };
   let leads = false;
   let answered = false;
+  /** Whether this tab was told to ask for what it may have missed before it listened; its own stream says so by itself. */
+  let joined = false;
+  const join = () => {
+    if (!joined && !leads) emit(CONECTADO);
+    joined = true;
+  };
 
   /** Reads stream after stream while this tab leads. */
   const lead = async (mine: AbortSignal): Promise<void> => {
@@ -99,9 +105,14 @@ export const startEventos = (uid: string, emit: (evento: Evento) => void): (() =
     if (data.uid !== uid) return;
     if (data.tipo === 'evento') {
       answered = true;
+      joined ||= data.evento.tipo === 'conectado';
+      join();
       emit(data.evento);
     } else if (data.tipo === 'hay' && leads) say({ tipo: 'aqui', uid });
-    else if (data.tipo === 'aqui') answered = true;
+    else if (data.tipo === 'aqui') {
+      answered = true;
+      join();
+    }
   };
 
   /** A tab that is looked at makes sure that somebody reads. */
@@ -119,6 +130,7 @@ export const startEventos = (uid: string, emit: (evento: Evento) => void): (() =
   document.addEventListener('visibilitychange', onVisible);
   const asking = setInterval(onVisible, ASK_MS);
   hold(false);
+  say({ tipo: 'hay', uid });
 
   return () => {
     stop.abort();
