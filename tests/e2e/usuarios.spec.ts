@@ -306,7 +306,7 @@ test('an account opens beside the list: by keyboard, by its address, and as a pa
   await page.keyboard.press('ArrowDown');
   await expect(panelOf(second)).toBeVisible();
   await page.keyboard.press('ArrowUp');
-  await expect(panelOf(first).getByText('No está dentro del portal')).toBeVisible();
+  await expect(panelOf(first).getByText('Sin sesiones abiertas')).toBeVisible();
   await expect(panelOf(first).getByRole('heading', { name: 'Historial' })).toBeVisible();
   await expectAccessible(page);
   // Its address is its own; Back leaves it, Esc as well, and its row has the focus again.
