@@ -35,7 +35,7 @@ export const inconformidadesHistorial = defineHistorial({
     personas: { label: 'Expedientes a la vista', registro: 'persona' },
     personaId: { label: 'Expediente', registro: 'persona' },
   },
-  tecnicos: ['correos', 'huella'],
+  tecnicos: ['en', 'correos', 'huella'],
 });
 
 declare module '../../../platform/shared/historial.ts' {
