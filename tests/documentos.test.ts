@@ -203,6 +203,9 @@ it('each kind is verified by the exported archive alone, when the server is gone
   await escuela.step(revoked.id, 'revocar');
   const archivo = join(dir, 'archivo.json');
   writeFileSync(archivo, await textAt('/.well-known/archivo.json'));
+  // As somebody reads it at the foot of the paper.
+  const printed = await tool('pdftotext', paper, '-');
+  const [, huella = ''] = /SHA-256\):\s*((?:[0-9A-F]{4}\s*){16})/.exec(printed) ?? [];
   const { dataDir } = escuela.portal.services.env;
   await close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -217,8 +220,7 @@ it('each kind is verified by the exported archive alone, when the server is gone
           'scripts/documentos.ts',
           'verify',
           ...paths,
-          '--archivo',
-          archivo,
+          ...['--archivo', archivo, '--huella', huella],
         ],
         { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/tests' } },
         (_error, stdout, stderr) =>
