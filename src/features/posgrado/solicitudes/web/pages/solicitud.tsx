@@ -195,7 +195,9 @@ function Contenido({
                   }
                 : null
             }
-            despues={<Recomendaciones data={data} />}
+            despues={
+              <Recomendaciones data={data} autosave={borrador.autosave} onGuardado={refetch} />
+            }
           />
           {(solicitud?.estado === 'borrador' || data.borrador) && (
             <div className={styles.acciones}>
@@ -263,9 +265,25 @@ function NoDisponible({
   );
 }
 
-function Recomendaciones({ data }: { data: SolicitudPropia }) {
+function Recomendaciones({
+  data,
+  autosave,
+  onGuardado,
+}: {
+  data: SolicitudPropia;
+  /** Of the form beside it, while there is one. */
+  autosave?: ReturnType<typeof useBorradorDe>['autosave'];
+  onGuardado?: () => void;
+}) {
   const { convocatoria, solicitud, recomendaciones } = data;
   const start = useStartSolicitud();
+  const begin = async () => {
+    // An empty draft would take the place of what was typed and is not saved yet.
+    await autosave?.flush();
+    const tipo = autosave?.getState().tipo ?? 'sinCambios';
+    if (tipo === 'sinCambios') start.mutate({ convocatoriaId: convocatoria.id, respuestas: {} });
+    else if (tipo === 'guardado') onGuardado?.();
+  };
   if (recomendaciones.pedidas === 0 && recomendaciones.vivas === 0) return null;
   return (
     <div id="recomendantes" tabIndex={-1} className={styles.bloque}>
@@ -273,10 +291,7 @@ function Recomendaciones({ data }: { data: SolicitudPropia }) {
         <Recomendantes solicitudId={solicitud.id} />
       ) : (
         <Section title="Cartas de recomendación">
-          <Button
-            busy={start.isPending}
-            onClick={() => start.mutate({ convocatoriaId: convocatoria.id, respuestas: {} })}
-          >
+          <Button busy={start.isPending} onClick={() => void begin()}>
             Agregar personas recomendantes
           </Button>
         </Section>
