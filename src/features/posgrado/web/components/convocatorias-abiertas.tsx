@@ -34,7 +34,7 @@ export function ConvocatoriasAbiertas({ para }: { para: 'presolicitud' | 'solici
       />
       {isPending ? (
         <Loading shape="list" label="Cargando las convocatorias…" />
-      ) : !suyas ? (
+      ) : !data || !suyas ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : suyas.length === 0 ? (
         <Vacia para={para} />
@@ -43,7 +43,7 @@ export function ConvocatoriasAbiertas({ para }: { para: 'presolicitud' | 'solici
         <ul role="list" className={styles.lista}>
           {suyas.map((convocatoria) => (
             <li key={convocatoria.id}>
-              <Convocatoria convocatoria={convocatoria} />
+              <Convocatoria convocatoria={convocatoria} ahora={data.ahora} />
             </li>
           ))}
         </ul>
@@ -69,8 +69,11 @@ function Vacia({ para }: { para: 'presolicitud' | 'solicitud' }) {
   );
 }
 
-/** What one may do next in a call, and where: the later step first. */
-const siguienteDe = ({ id, curso, momento, presolicitud, solicitud }: ConvocatoriaAbierta) => {
+/** The next step in a call and its address, the later one first; `ahora`: the server's (ISO 8601). Both windows may be open. */
+const siguienteDe = (
+  { id, curso, calendario, presolicitud, solicitud }: ConvocatoriaAbierta,
+  ahora: string,
+) => {
   if (solicitud && !SOLICITUD.is('cerradas', solicitud.estado)) {
     return solicitud.estado === 'borrador'
       ? { label: 'Continuar la solicitud', to: solicitudPath(id) }
@@ -78,7 +81,7 @@ const siguienteDe = ({ id, curso, momento, presolicitud, solicitud }: Convocator
   }
   if (solicitud) return { label: 'Ver mi solicitud', to: solicitudPath(id) };
   if (presolicitud?.estado === 'valida') {
-    return momento === 'solicitudes'
+    return calendario.solicitudAbre <= ahora && ahora <= calendario.solicitudCierra
       ? { label: 'Iniciar la solicitud', to: solicitudPath(id) }
       : { label: 'Ver mis requisitos', to: validarPresolicitudPath(curso.id) };
   }
@@ -92,10 +95,16 @@ const siguienteDe = ({ id, curso, momento, presolicitud, solicitud }: Convocator
   return { label: 'Ver la convocatoria', to: presolicitudPath(id) };
 };
 
-function Convocatoria({ convocatoria }: { convocatoria: ConvocatoriaAbierta }) {
+function Convocatoria({
+  convocatoria,
+  ahora,
+}: {
+  convocatoria: ConvocatoriaAbierta;
+  ahora: string;
+}) {
   const { id, curso, edicion, momento, calendario, descripcion, lugares } = convocatoria;
   const { presolicitud, solicitud, requisitos } = convocatoria;
-  const siguiente = siguienteDe(convocatoria);
+  const siguiente = siguienteDe(convocatoria, ahora);
   const open = momento === 'presolicitudes' && !presolicitud;
   return (
     <article className={styles.convocatoria}>
