@@ -628,6 +628,8 @@ type Con = {
   escolar: Actor;
   actores: readonly Actor[];
 };
+/** The same, and those who evaluate. */
+type ConPanel = Con & { admin: Actor; evaluadores: readonly string[] };
 
 const RECOMENDANTES = [
   ['Dra. Elena Ríos Montaño', 'elena.rios@universidad.example', 'Universidad del Valle'],
@@ -702,13 +704,7 @@ const seedAbierta = async (tools: Tools, { plantillas, escolar, actores }: Con):
 /** The exam is over and evaluators score: some have still to. */
 const seedEnEvaluacion = async (
   tools: Tools,
-  {
-    plantillas,
-    escolar,
-    admin,
-    actores,
-    evaluadores,
-  }: Con & { admin: Actor; evaluadores: readonly string[] },
+  { plantillas, escolar, admin, actores, evaluadores }: ConPanel,
 ): Promise<void> => {
   const convocatoria = await insertConvocatoria(tools, {
     ...{ clave: 'ESP-100', nombre: 'Generación 2027', cupo: 4, plantillas, por: admin.uid },
@@ -743,13 +739,7 @@ const seedEnEvaluacion = async (
  */
 const seedEnEntrevistas = async (
   tools: Tools,
-  {
-    plantillas,
-    escolar,
-    admin,
-    actores,
-    evaluadores,
-  }: Con & { admin: Actor; evaluadores: readonly string[] },
+  { plantillas, escolar, admin, actores, evaluadores }: ConPanel,
 ): Promise<void> => {
   const convocatoria = await insertConvocatoria(tools, {
     ...{ clave: 'MAE-100', nombre: 'Generación 2027-I', cupo: 3, plantillas, por: admin.uid },
@@ -786,13 +776,7 @@ const seedEnEntrevistas = async (
 /** Published: admitted ones, some in line, others not admitted. */
 const seedConResultados = async (
   tools: Tools,
-  {
-    plantillas,
-    escolar,
-    admin,
-    actores,
-    evaluadores,
-  }: Con & { admin: Actor; evaluadores: readonly string[] },
+  { plantillas, escolar, admin, actores, evaluadores }: ConPanel,
 ): Promise<void> => {
   const convocatoria = await insertConvocatoria(tools, {
     ...{ clave: 'DOC-100', nombre: 'Generación 2027', cupo: 3, plantillas, por: admin.uid },

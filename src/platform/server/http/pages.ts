@@ -43,6 +43,29 @@ const problemOf = ({ status, message, details }: CallError): PageProblem => ({
   details,
 });
 
+/**
+ * A failure of a route that takes a page's form, as its page shows it: a text for people, never the error's own. `tooLarge` and `malformed`
+ * say in Spanish how to mend a body that is over the limit (413) or is no form (400); what is nobody's to mend is logged (500).
+ */
+export const refusalOf = (
+  request: FastifyRequest,
+  thrown: Error,
+  { tooLarge, malformed }: { tooLarge: string; malformed: string },
+): { code: number; problem: PageProblem } => {
+  const error = asAnswer(request, thrown) as Error & { code?: string; statusCode?: number };
+  if (error instanceof CallError) {
+    return { code: HTTP_OF_STATUS[error.status], problem: problemOf(error) };
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { code: 413, problem: { status: 'INVALID_ARGUMENT', message: tooLarge } };
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return { code: 400, problem: { status: 'INVALID_ARGUMENT', message: malformed } };
+  }
+  request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'fallo');
+  return { code: 500, problem: INTERNAL };
+};
+
 /** What a route that takes a page's form answers with: that page, as it is at its own address. */
 export type PageAnswer = {
   /** Of the page, not of the route: what its links lead back to. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { whoAsks } from '../../../../platform/server/http/authorise.ts';
-import { answerWithPage } from '../../../../platform/server/http/pages.ts';
-import { asAnswer, sayWhenToRetry } from '../../../../platform/server/http/request.ts';
+import { answerWithPage, refusalOf } from '../../../../platform/server/http/pages.ts';
+import { sayWhenToRetry } from '../../../../platform/server/http/request.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import { CallError, HTTP_OF_STATUS } from '../../../../platform/shared/errors.ts';
 import type { PageProblem, PageSent } from '../../../../platform/shared/public-wing.ts';
@@ -18,7 +18,6 @@ const SIN_ORIGEN =
 const DEMASIADO =
   'Lo que envió es demasiado largo. Vuelva atrás, acorte la carta y envíela de nuevo.';
 const NO_ES_FORMULARIO = 'Abra el enlace del correo y envíe la carta desde su página.';
-const FALLO = 'Algo falló de nuestro lado. Inténtelo de nuevo en unos minutos.';
 
 const CODE_OF: Readonly<Record<Exclude<MomentoInvitacion, 'abierta'>, number>> = {
   recibida: 200,
@@ -58,26 +57,6 @@ const refuseWithPage = (
   answerWithPage(request, reply, { pathname, code, answer: null, problem, sent });
 };
 
-/** A failure as the page shows it: its text only if it was written for people. */
-const problemOf = (
-  request: FastifyRequest,
-  thrown: Error,
-): { code: number; problem: PageProblem } => {
-  const error = asAnswer(request, thrown) as Error & { code?: string; statusCode?: number };
-  if (error instanceof CallError) {
-    const { status, message, details } = error;
-    return { code: HTTP_OF_STATUS[status], problem: { status, message, details } };
-  }
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { code: 413, problem: { status: 'INVALID_ARGUMENT', message: DEMASIADO } };
-  }
-  if (error.statusCode !== undefined && error.statusCode < 500) {
-    return { code: 400, problem: { status: 'INVALID_ARGUMENT', message: NO_ES_FORMULARIO } };
-  }
-  request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'fallo');
-  return { code: 500, problem: { status: 'INTERNAL', message: FALLO } };
-};
-
 /**
  * `POST /{region}/recomendacion/{clave}`, as the page's form sends it with and without script: the letter, or that its author declines.
  * Taken, it leads (303) to the page, which is a receipt from then on; refused, the page comes back with what was typed. The key is the
@@ -95,7 +74,10 @@ export const recomendacionesRoutes =
         (_request, body, done) => done(null, body),
       );
       scope.setErrorHandler((thrown: Error, request, reply) => {
-        const refused = problemOf(request, thrown);
+        const refused = refusalOf(request, thrown, {
+          tooLarge: DEMASIADO,
+          malformed: NO_ES_FORMULARIO,
+        });
         sayWhenToRetry(reply, refused.problem.status, refused.problem.details);
         refuseWithPage(request, reply, refused);
       });

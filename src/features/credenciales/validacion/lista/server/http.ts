@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerWithPage } from '../../../../../platform/server/http/pages.ts';
-import { asAnswer, sayWhenToRetry } from '../../../../../platform/server/http/request.ts';
+import { answerWithPage, refusalOf } from '../../../../../platform/server/http/pages.ts';
+import { sayWhenToRetry } from '../../../../../platform/server/http/request.ts';
 import type { HttpRoutes } from '../../../../../platform/server/http/types.ts';
 import type { Papeles } from '../../../../../platform/server/papeles.ts';
-import { CallError, HTTP_OF_STATUS } from '../../../../../platform/shared/errors.ts';
-import type { PageProblem } from '../../../../../platform/shared/public-wing.ts';
 import { validarListaPaginaPath, validarListaPath, validarPath } from '../../../routes.ts';
 import { type ListaValidada, MAX_FOLIOS, MAX_LISTA_BYTES } from '../rules.ts';
 import { buildInforme, lineaDe } from './document.ts';
@@ -14,27 +12,6 @@ const BOUNDARY = /boundary="?([\w'()+,./:=? -]{1,70})"?$/;
 
 const DEMASIADO = 'La lista es demasiado larga: 256 KB como máximo. Divídala en varias.';
 const NO_ES_FORMULARIO = 'Envíe la lista desde la página de validación.';
-const FALLO = 'Algo falló de nuestro lado. Inténtelo de nuevo en unos minutos.';
-
-/** A failure as the page shows it: its text only if it was written for people. */
-const problemOf = (
-  request: FastifyRequest,
-  thrown: Error,
-): { code: number; problem: PageProblem } => {
-  const error = asAnswer(request, thrown) as Error & { code?: string; statusCode?: number };
-  if (error instanceof CallError) {
-    const { status, message, details } = error;
-    return { code: HTTP_OF_STATUS[status], problem: { status, message, details } };
-  }
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { code: 413, problem: { status: 'INVALID_ARGUMENT', message: DEMASIADO } };
-  }
-  if (error.statusCode !== undefined && error.statusCode < 500) {
-    return { code: 400, problem: { status: 'INVALID_ARGUMENT', message: NO_ES_FORMULARIO } };
-  }
-  request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'fallo');
-  return { code: 500, problem: { status: 'INTERNAL', message: FALLO } };
-};
 
 /**
  * `POST /validar/lista.xlsx` and `/validar/lista`, as a form sends it without script: the folios that were pasted, or those of a file (CSV,
@@ -61,7 +38,10 @@ export const listaRoutes =
         (_request, body, done) => done(null, body),
       );
       scope.setErrorHandler((thrown: Error, request, reply) => {
-        const { code, problem } = problemOf(request, thrown);
+        const { code, problem } = refusalOf(request, thrown, {
+          tooLarge: DEMASIADO,
+          malformed: NO_ES_FORMULARIO,
+        });
         sayWhenToRetry(reply, problem.status, problem.details);
         const sent = { values: {}, fields: {}, general: [problem.message] };
         answerWithPage(request, reply, {
