@@ -235,8 +235,8 @@ const askIfOld = (one: PorEnviar, ahora: number): PorEnviar =>
     : one;
 
 /**
- * What one wrote and the server does not have: sent in order, once each, also after the connection was cut or the tab closed. What
- * waited for more than a day asks before it goes, in a tab that stayed open as well.
+ * Outbox of a conversation: messages that the server does not have yet are sent in order, once each, also after the connection was cut or
+ * the tab closed. A message older than a day is sent only after its author confirms, in a tab that stayed open as well.
  */
 export const useSalida = (id: string, onSent: () => void) => {
   const { found, keep, forget } = useMirrored<PorEnviar[]>(`soporte/${id}/salida`);

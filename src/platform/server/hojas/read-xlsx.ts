@@ -141,7 +141,7 @@ export const worksheetsOf = async (path: string): Promise<string[]> => {
   }
 };
 
-/** The rows of one visible worksheet of a workbook, from 0; undefined: of the first that has any. */
+/** Yields the rows of the visible worksheet `at` (from 0); undefined: the first worksheet that has rows. */
 export async function* readXlsx(path: string, at?: number): AsyncGenerator<TableRow[]> {
   const zip = await openZip(path);
   try {

@@ -11,7 +11,7 @@ import { randomCrockford } from '../../../../platform/shared/ids.ts';
 import { VALIDACION, validacionPath } from '../../routes.ts';
 import { makeFolioEmitido, TIPOS } from '../../rules.ts';
 
-/** What the build left: the public wing draws the pages. */
+/** The built site: the public wing draws the pages. */
 const DIST = join(import.meta.dirname, '../../../../../dist/web');
 let portal: Escuela['portal'];
 let persona: Escuela['persona'];

@@ -37,7 +37,7 @@ declare module '../../../../platform/server/db/index.ts' {
   }
 }
 
-/** Whose these addresses are, as the school has them. */
+/** People whose address on file is one of these. */
 export const selectConCorreo = (db: Db | Trx, correos: readonly string[]) =>
   db
     .selectFrom('personas')

@@ -8,7 +8,7 @@ import { makeCurp, makePersona } from '../../../../../../tests/factories/persona
 import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
 import { validarListaPaginaPath, validarListaPath } from '../../../routes.ts';
 
-/** What the build left: the public wing draws the pages. */
+/** The built site: the public wing draws the pages. */
 const DIST = join(import.meta.dirname, '../../../../../../dist/web');
 let portal: TestPortal;
 let make: (tipo: 'certificado' | 'grado') => Promise<{ id: string; folio: string }>;

@@ -271,7 +271,7 @@ function Recomendaciones({
   onGuardado,
 }: {
   data: SolicitudPropia;
-  /** Of the form beside it, while there is one. */
+  /** Autosave of the form above; absent once the application was sent. */
   autosave?: ReturnType<typeof useBorradorDe>['autosave'];
   onGuardado?: () => void;
 }) {
