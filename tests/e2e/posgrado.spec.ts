@@ -59,6 +59,40 @@ test('a person sends a pre-application at 360 px, and its acuse opens', async ({
   await expectAccessible(page, ['light']);
 });
 
+test('a valid pre-application becomes an application at 360 px: nothing typed is lost', async ({
+  page,
+  demo,
+}) => {
+  const { db } = demo.services;
+  // Another person of the demonstration, whose pre-application to the open call is still to be reviewed.
+  const { rows } = await sql<{ id: string; convocatoria: string; email: string }>`
+    select p.id, p.convocatoria_id as convocatoria, c.email from presolicitudes p
+    join cuentas c on c.persona_id = p.persona_id join convocatorias v on v.id = p.convocatoria_id
+    where p.estado = 'enviada' and c.email <> ${PERSONA.email} and c.email_verified
+      and v.solicitud_abre <= now() and v.solicitud_cierra > now()
+    order by p.creado_en desc, p.id limit 1`.execute(db);
+  const { id, convocatoria, email } = rows[0]!;
+  await sql`update presolicitudes set estado = 'valida' where id = ${id}`.execute(db);
+  await page.setViewportSize(PHONE);
+  await signIn(page, { email, password: DEMO_PASSWORD });
+  await page.goto('/solicitudPosgrado');
+  await page.getByRole('link', { name: /^Iniciar la solicitud/ }).click();
+  await expect(page).toHaveURL(new RegExp(`convocatoria=${convocatoria}`));
+  const texto =
+    'Aporta a mi trabajo en el juzgado y a la justicia que las personas esperan. '.repeat(2);
+  const exposicion = page
+    .getByLabel('Exposición de motivos', { exact: false })
+    .and(page.locator('textarea'));
+  await exposicion.fill(texto);
+  // At once: what is typed is not saved yet.
+  await page.getByRole('button', { name: 'Agregar personas recomendantes' }).click();
+  await expect(page.getByRole('button', { name: 'Agregar recomendante' })).toBeVisible();
+  await expect(exposicion).toHaveValue(texto.trim());
+  await page.reload();
+  await expect(exposicion).toHaveValue(texto.trim());
+  await expectAccessible(page, ['light']);
+});
+
 test('a request for review is decided on the desk, and its person reads why', async ({
   page,
   browser,
